@@ -281,10 +281,6 @@ class Hall:
         """The game as stored, folded. Raises Unreadable."""
         return story_of(saved, self.game(saved.game))
 
-    async def cancel(self, table: Table, cause: str, why: str = "") -> None:
-        """Ends a game before its end."""
-        await table.cancel(cause, why)
-
     async def erase_person(self, user: str, name: str = "Somebody") -> int:
         """Forgets a person: lobbies that they host close, they leave the others, and AIs play on in their seats. Neither
         here nor in the store does anything keep their id, and `name` stands for theirs; in how many games that was."""

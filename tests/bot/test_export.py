@@ -309,7 +309,7 @@ async def conversation(hall: Hall, players: ScriptedPlayers) -> Saved:
     }
     table = await hall.open("duet", PROMPTS, seats, host="discord:777001", place="here", seed="s")
     await table.idle()
-    await hall.cancel(table, "c2", "Enough.")
+    await table.cancel("c2", "Enough.")
     saved = await hall.store.load(table.id)
     assert saved is not None
     return saved

@@ -48,7 +48,7 @@ def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: boo
         shown["panels"] = [_drawn(panel, False) for panel in _panels(table, seat)]
         shown["prompts"] = list(_prompts(table, seat))
     if pictures:
-        grids = [block for block in views.scene_of(table, seat).blocks if isinstance(block, Grid)]
+        grids = [block for block in table.scene(seat).blocks if isinstance(block, Grid)]
         shown["pictures"] = [draw(grid) for grid in grids]
     return shown
 
@@ -82,7 +82,7 @@ def _prompts(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def _panels(table: Table, seat: Seat) -> Iterator[parts.Drawn]:
-    grid = views.grid_of(views.scene_of(table, seat))
+    grid = views.grid_of(table.scene(seat))
     touched = [(i, cell) for i, cell in enumerate(grid.cells if grid else ()) if not cell.done]
     for index, cell in touched[:4]:
         offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
@@ -101,5 +101,5 @@ def _terminal(table: Table, seat: Seat | None) -> str:
         file=io.StringIO(), width=100, color_system="truecolor", force_terminal=True, legacy_windows=False
     )
     with console.capture() as capture:
-        console.print(Painter(console, table.names, seat).draw(views.scene_of(table, seat)))
+        console.print(Painter(console, table.names, seat).draw(table.scene(seat)))
     return capture.get()

@@ -58,12 +58,12 @@ def heading(
     was said."""
     scene, who = public_scene(table), names(table)
     above = [titled(scene, _lead(table, scene))]
-    if table.story.outcome is not None and grid_of(scene) is None:
+    if table.outcome is not None and grid_of(scene) is None:
         return above[0]  # all else stands in the message about the end
     figures = [
         f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in scene.of(Tally) for c in b.counts
     ]
-    timers = [(timer, deadline(table, timer)) for timer in scene.of(Timer) if table.story.paused is None]
+    timers = [(timer, deadline(table, timer)) for timer in scene.of(Timer) if table.paused is None]
     figures += [f"⏳ {clean(timer.label)} <t:{int(due.at)}:R>" for timer, due in timers if due]
     above += [" · ".join(figures)] if figures else []
     above += [paragraph(b.text, who) for b in scene.of(Text) if b.style == "plain"]
@@ -107,11 +107,11 @@ def _beside(lines: Sequence[str], room: int) -> str:
 
 def _lead(table: Table, scene: Scene) -> str:
     who = names(table, bold=True)
-    outcome = table.story.outcome
-    if outcome is not None and table.game.outcome(table.story.state) is None:
+    outcome = table.outcome
+    if outcome is not None and table.called_off:
         return clean(outcome.why)
-    if table.story.paused is not None:
-        return f"⏸️ Paused. {clean(table.story.paused)}"
+    if table.paused is not None:
+        return f"⏸️ Paused. {clean(table.paused)}"
     lead = next((block.text for block in scene.of(Text) if block.style == "lead"), scene.title)
     return said(lead, who)
 
@@ -122,8 +122,8 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     come to."""
     told: list[str] = []
     moved = False
-    above = (table.story.paused, table.story.outcome and table.story.outcome.why)
-    for event in (each.event for each in reversed(table.story.log) if each.to is None):
+    above = (table.paused, table.outcome and table.outcome.why)
+    for event in (each.event for each in reversed(table.log) if each.to is None):
         if (table.game.feed and isinstance(event, table.game.events)) or (moved and not isinstance(event, StoodIn)):
             break
         line: str = table.game.say(event)
@@ -164,13 +164,13 @@ def roster_lines(
 def _roster_entry(table: Table, each: Row, face: str) -> str:
     occupant = table.seats.get(each.seat)
     name = sat(occupant.name, occupant.kind, bold=each.awaited) if occupant else "nobody"
-    waiting = " ⏳" if each.awaited and not table.story.outcome and table.story.paused is None else ""
+    waiting = " ⏳" if each.awaited and not table.outcome and table.paused is None else ""
     return f"{face} {name}{waiting}".strip()
 
 
 def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Button[Any]:
     style = STYLES.get(cell.face, ButtonStyle.secondary)
-    done = cell.done or table.story.outcome is not None
+    done = cell.done or table.outcome is not None
     return button(
         cell.label, SYMBOLS[cell.face], ids.make("cell", table.id, index, ids.mark(scene.moment)), style, done
     )
@@ -178,12 +178,12 @@ def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Butto
 
 def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     """What may be done now, then what may always be looked at. Where only AIs sit, that is what the host may do."""
-    if table.story.outcome is None:
-        hosting = [offer for ask in table.story.asks(HOST) for offer in (*ask.choices, *ask.forms)]
-        for control in scene.controls if table.story.paused is None else (RESUME,):
-            if table.story.people or control is RESUME or control.action in hosting:
+    if table.outcome is None:
+        hosting = [offer for ask in table.asks(HOST) for offer in (*ask.choices, *ask.forms)]
+        for control in scene.controls if table.paused is None else (RESUME,):
+            if table.people or control is RESUME or control.action in hosting:
                 yield control_button(table, control, do_id(table, scene, control))
-        if scene.private_label and table.story.people:
+        if scene.private_label and table.people:
             yield button(scene.private_label, "🔑", ids.make("key", table.id))
         yield from sheet_buttons(table, scene)
     yield button("Rules", "📖", ids.make("rules", table.id))

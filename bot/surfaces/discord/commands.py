@@ -27,7 +27,7 @@ from bot.surfaces.discord.speech import seat_named
 from bot.surfaces.discord.talk import LONGEST_SAID, Talk
 from bot.surfaces.discord.words import ROBOT, clean, fit, newest, told
 from bot.table import Table
-from games.core import HOST, Game, IllegalAction, Pause, Resume, Seat
+from games.core import HOST, Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
 LOG_LINES, LOG_ROOM = 25, 3900
@@ -191,7 +191,7 @@ class Commands(app_commands.Group):
     @command("What has happened so far, as everybody heard it")
     async def log(self, answer: Answer) -> None:
         table = await self._latest(answer)
-        happened = [table.game.say(event) for event in table.story.heard(None)]
+        happened = [table.game.say(event) for event in table.heard(None)]
         names = views.names(table)
         lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
         lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
@@ -217,7 +217,7 @@ class Commands(app_commands.Group):
         else:
             written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
         file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
-        what = "The whole game" if table.story.outcome else "What everybody has heard so far"
+        what = "The whole game" if table.outcome else "What everybody has heard so far"
         await self._hand_out(answer, what, file)
 
     # ── for the host ──
@@ -230,24 +230,24 @@ class Commands(app_commands.Group):
             await answer.say("The lobby is closed.")
             return
         why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
-        await self.hall.cancel(found, answer.cause, why)
+        await found.cancel(answer.cause, why)
         await answer.say("The game is called off.")
 
     @command("Stop the game for a while")
     async def pause(self, answer: Answer) -> None:
         table = self._table(answer, hosting=True)
-        await table.submit(HOST, Pause(), "host", answer.cause, source="host")
+        await table.pause(answer.cause)
         await answer.say("The game is paused.")
 
     @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
         table = self._table(answer)
-        if table.story.paused is None:
+        if table.paused is None:
             raise IllegalAction("The game is not paused.")
         seat = table.seat_of(answer.user)
         if seat is None:
             self._here(answer, hosting=True)
-        await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
+        await table.resume(seat or HOST, answer.cause)
         await answer.say("The game goes on.")
 
     @app_commands.describe(minutes="How many minutes more")

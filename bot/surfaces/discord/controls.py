@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.parts import ROW, Drawn, button, message, row, rows
-from bot.surfaces.discord.views import names, own_lists, plain_names, public_scene, scene_of
+from bot.surfaces.discord.views import names, own_lists, plain_names, public_scene
 from bot.surfaces.discord.words import clean, said
 from bot.table import Table
 from games.core import Resume, Seat, named
@@ -51,7 +51,7 @@ def control_button(table: Table, control: Control, custom_id: str) -> ui.Button[
 def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequence[tuple[Control, str]]) -> Drawn:
     """What follows a touch: what it did, what the seat's own people think, and what may be done with the card.
     `offers` are controls with the key of the ask that takes them."""
-    who, lists = names(table), own_lists(table, scene_of(table, seat))
+    who, lists = names(table), own_lists(table, table.scene(seat))
     lines = [said_first] if said_first else []
     lines += [f"**{clean(each.title)}**: {'; '.join(said(line, who) for line in each.lines)}" for each in lists]
     buttons = [

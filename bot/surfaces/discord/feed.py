@@ -58,11 +58,11 @@ class Piece(NamedTuple):
 def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Seat, str] | None = None) -> list[Piece]:
     """All that is to be posted of the table's story after a place, in order. Whoever speaks has their own of these `faces`,
     else that of their character."""
-    story, feed = table.story, table.game.feed
+    log, feed = table.log, table.game.feed
     found: list[Piece] = []
-    for index in range(max(0, after[0]), len(story.log) if feed else 0):
-        told = story.log[index]
-        if told.to is None and (isinstance(told.event, feed) or _trouble(story.log, index)):
+    for index in range(max(0, after[0]), len(log) if feed else 0):
+        told = log[index]
+        if told.to is None and (isinstance(told.event, feed) or _trouble(log, index)):
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
@@ -175,7 +175,7 @@ async def send_next(
 
 def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[str]]:
     """What everybody heard before these places, and there, in sentences with plain names."""
-    log, fresh = table.story.log, sorted({place[0] for place in places})
+    log, fresh = table.log, sorted({place[0] for place in places})
     before = [told.event for told in log[: fresh[0]] if told.to is None]
     in_words = [
         [table.named(table.game.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])
@@ -199,7 +199,7 @@ class Feed:
     async def waiting(self, table: Table) -> list[Piece]:
         """What everybody has heard, is worth a message, and has not been posted."""
         told = told_to(await self.outbox.posts())
-        return pieces(self.line.hall, table, told, self.line.faces(table.story.seats))
+        return pieces(self.line.hall, table, told, self.line.faces(table.order))
 
     async def tell(self, table: Table) -> None:
         """Posts what is waiting. Where people only watch, one speech at a time."""

@@ -20,7 +20,7 @@ from games.story import PASSED
 
 async def speak(press: Press, name: str) -> None:
     """“Speak” in a room beside the table: a form for what to say there."""
-    room = next((each for each in press.table.game.channels(press.table.story.state) if each.name == name), None)
+    room = next((each for each in press.table.rooms if each.name == name), None)
     if room is None:
         raise StaleAsk(ROOM_OVER)
     _, ask = room_ask(press.table, room, press.answer.user)
@@ -41,7 +41,7 @@ async def fill(press: Press, mark: str, index: str, filled: str = "") -> None:
 async def form(press: Press, name: str, key: str, mark: str = "") -> None:
     """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
     table, seats, ask = press.table, press.seats, press.asked(key)
-    asked = (form for seat in seats for each in table.story.asks(seat) for form in each.forms)
+    asked = (form for seat in seats for each in table.asks(seat) for form in each.forms)
     kind = next((each for each in (*asked, *table.game.actions) if each.__name__ == name), None)
     if kind is None:
         raise IllegalAction(PASSED)
@@ -70,7 +70,7 @@ async def send_form(
 
 
 async def open_form(press: Press, control: Control, kind: type[Action]) -> None:
-    asks = (ask for seat in press.seats for ask in press.table.story.asks(seat) if kind in ask.forms)
+    asks = (ask for seat in press.seats for ask in press.table.asks(seat) if kind in ask.forms)
     ask = next(asks, None)
     if ask is None:
         seat = press.seats[0]

@@ -54,7 +54,7 @@ async def heard(press: Press) -> None:
 
 
 async def card(press: Press) -> None:
-    scene = views.scene_of(press.table, press.seat)
+    scene = press.table.scene(press.seat)
     if not views.to_look_at(scene):
         raise StaleAsk(PASSED)
     await press.answer.show(pictures.card(press.table, scene))
@@ -62,7 +62,7 @@ async def card(press: Press) -> None:
 
 async def sheet(screens: Screens, answer: Answer, id: str, whose: str, mark: str) -> None:
     table = await screens.finished(id)
-    scenes = (views.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
+    scenes = (table.scene(seat) for seat in (table.seat_of(answer.user), None))
     sheet = next((each for scene in scenes for each in scene.sheets if ids.mark(each.label) == mark), None)
     if sheet is None:
         raise StaleAsk("That cannot be looked up any more. Look at the table again.")
@@ -82,7 +82,7 @@ async def rules(screens: Screens, answer: Answer, id: str) -> None:
 
 async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
     """The rules, below what is special about the game at this table."""
-    special = table.game.about(table.story.view(None)).splitlines() if table else ()
+    special = table.game.about(table.view(None)).splitlines() if table else ()
     above = "".join(f"{said(line, views.names(table))}\n" for line in special if table)
     for page in pages(f"{above}\n{flowing(text)}".strip()):
         await answer.say(page)
@@ -90,7 +90,7 @@ async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> N
 
 async def asides(screens: Screens, answer: Answer, id: str) -> None:
     table = await screens.finished(id)
-    if table.story.outcome is None:
+    if table.outcome is None:
         raise IllegalAction("That is told when the game is over.")
     who, moves = views.names(table), await screens.hall.store.moves(id)
     thoughts = "\n".join(f"{who.get(each.seat, each.seat)}: {clean(each.aside)}" for each in moves if each.aside)

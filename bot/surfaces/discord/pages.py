@@ -20,7 +20,7 @@ from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
 from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
-from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, seal, shown_picks
+from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
@@ -39,13 +39,13 @@ LONGEST_PAGE = 3000
 
 def is_over(table: Table, seat: Seat) -> bool:
     """Whether the seat has no secrets any more in a game of pages: its last page says what it knew."""
-    scene = views.scene_of(table, seat)
+    scene = table.scene(seat)
     return bool(scene.page) and not scene.secret and not questions(table, seat)
 
 
 def has_page(table: Table, seat: Seat) -> bool:
     """Whether the seat's DM changes with the game; else it is sent once and stays as it is."""
-    return bool(views.scene_of(table, seat).page or questions(table, seat))
+    return bool(table.scene(seat).page or questions(table, seat))
 
 
 def draw_page(
@@ -61,7 +61,7 @@ def draw_page(
     """All that the seat sees and is asked, for its owner alone; cards also as a picture, where the page stays as it is.
     `number` and `link` are for a message that stays; `picked` is what is picked so far, where it is not what is drafted;
     `note` stands on top, or among the small print if it is small; `beside` leads to where the seat reads along; `besides` are more buttons."""
-    scene, keys = views.scene_of(table, seat), [] if has_page(table, seat) else views.scene_of(table, seat).of(Grid)
+    scene, keys = table.scene(seat), [] if has_page(table, seat) else table.scene(seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
     lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
@@ -73,7 +73,7 @@ def draw_page(
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {beside}"] if beside else []
     items = ask_items(table, seat, picked)
-    buttons = own_buttons(table, seat) if table.story.outcome is None and table.story.paused is None else []
+    buttons = own_buttons(table, seat) if table.outcome is None and table.paused is None else []
     buttons += controls.sheet_buttons(table, scene, own=True)
     for each in views.to_look_at(scene)[:1] if scene.secret else ():
         label = ("Card", "🎴") if isinstance(each, Card) else ("The house", "🏠")
@@ -91,12 +91,12 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
     and like all that everybody sees not for a message that stays. Where nothing is hidden from others any more, what the seat
     alone was told as long as there was."""
     if is_over(table, seat):
-        events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
+        events = [told.event for told in table.log if told.to is not None and seat in told.to]
         told = [views.sentences(table, [e]) for e in events if not talk_fields(type(e))]
         alone = counted(told, newest(told, LONGEST_PAGE))
         heading = f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}"
         return [heading, "Nothing is for you alone now.", *(["**What you alone were told**", *alone] if alone else [])]
-    who, scene, seen = views.names(table), views.scene_of(table, seat), views.public_scene(table)
+    who, scene, seen = views.names(table), table.scene(seat), views.public_scene(table)
     lines = [f"### {clean(scene.title)}: {views.seat_in_words(table.game, seen, seat)}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
     lines += [
@@ -132,7 +132,7 @@ class Pages:
 
     async def catch_up(self, table: Table) -> None:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
-        if table.story.outcome is not None:
+        if table.outcome is not None:
             return
         posts, closed = await self.outbox.posts(), self.line.closed
         people = [
@@ -172,11 +172,11 @@ class Pages:
 
     async def _send_card(self, table: Table, seat: Seat, channel: discord.DMChannel) -> None:
         """What the seat is, in a message that stays; anew when it is something else."""
-        scene = views.scene_of(table, seat)
+        scene = table.scene(seat)
         card = views.card_of(scene)
         if card is None or is_over(table, seat):
             return
-        slot = f"{_sitting(table, seat)}:card:{seal(table, card.title)}"
+        slot = f"{_sitting(table, seat)}:card:{table.seal(card.title)}"
         if slot not in await self.outbox.posts():
             await self.outbox.send(slot, lambda: pictures.card(table, scene, ids.number(table.id, slot)), channel)
 
@@ -242,7 +242,7 @@ def _look(table: Table, seat: Seat, drawn: Drawn) -> tuple[bool, str]:
 
 def slot_of(table: Table, seat: Seat) -> str:
     """The seat's present page: another one for whoever takes the seat later, and for each page of the scene."""
-    page = LAST if is_over(table, seat) else views.scene_of(table, seat).page
+    page = LAST if is_over(table, seat) else table.scene(seat).page
     return f"{_sitting(table, seat)}:{ids.mark(page)}" if page else _sitting(table, seat)
 
 
@@ -255,4 +255,4 @@ def _is_told(table: Table, seat: Seat, posts: Mapping[str, Post]) -> bool:
     """Whether the seat sees what others may not, or is asked something in private, or has had pages and gets its last."""
     if is_over(table, seat):
         return any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)
-    return views.scene_of(table, seat).secret or bool(questions(table, seat))
+    return table.scene(seat).secret or bool(questions(table, seat))

@@ -74,7 +74,7 @@ async def redo(press: Press, mark: str) -> None:
 
 def question_of(press: Press, mark: str) -> Question:
     seat = press.seat
-    asked = (Question(press.table, seat, ask) for ask in press.table.story.asks(seat) if ask.private)
+    asked = (Question(press.table, seat, ask) for ask in press.table.asks(seat) if ask.private)
     found = next((each for each in asked if each.mark == mark), None)
     if found is None:
         raise StaleAsk(PASSED)
@@ -98,7 +98,7 @@ async def answer_question(press: Press, question: Question, action: Action) -> N
     with press.screen.hushed():
         await table.submit(seat, action, ask.key, press.answer.cause)
         message = press.message
-        if slot_of(table, seat) == slot and table.story.outcome is None:
+        if slot_of(table, seat) == slot and table.outcome is None:
             told_there = ask.need == "each" and page_lines(table, seat, lead=False) != before
             await press.redraw(others, NOBODY_HEARS if told_there else note, note)
         elif message is not None and (message.flags.ephemeral or await press.screen.outbox.lies(slot, message)):

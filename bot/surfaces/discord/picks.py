@@ -38,11 +38,6 @@ Picked = dict[str, dict[str, str]]
 """The same for several questions, by their marks."""
 
 
-def seal(table: Table, *parts: str) -> str:
-    """A mark of something secret, from which nobody reads it without the game's seed."""
-    return hashlib.sha256("|".join((table.story.seed, *parts)).encode()).hexdigest()[:12]
-
-
 class Question:
     """What a seat is asked where nobody else sees it. Its `form` is filled in by selects: each field that it needs takes one
     of a few values. A custom id knows it by its `mark`."""
@@ -89,12 +84,12 @@ class Question:
 
     def seal(self, action: Action) -> str:
         """By what a button knows the answer that it confirms."""
-        return seal(self.table, self.seat, self.ask.key, dump(action))
+        return self.table.seal(self.seat, self.ask.key, dump(action))
 
     def refusal(self, action: Action) -> str:
         """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
         try:
-            self.table.story.decide(self.seat, action, self.ask.key)
+            self.table.try_out(self.seat, action, self.ask.key)
         except IllegalAction as refusal:
             return f"⚠️ {views.refused(self.table, refusal)}"
         return ""
@@ -141,7 +136,7 @@ class Question:
 
     def _openers(self, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
         """The buttons that open this form: one for each that the seat's scene has filled in, or else one."""
-        controls = views.scene_of(self.table, self.seat).controls
+        controls = self.table.scene(self.seat).controls
         filled = [each for each in controls if each.action is form and each.filled is not None]
         if not filled:
             yield *answer_label(self.table, self.seat, form), []
@@ -162,7 +157,7 @@ class Question:
 
 def questions(table: Table, seat: Seat) -> list[Question]:
     """What is asked of the seat where nobody else sees it, what it owes first. What follows from what it did is no question."""
-    asks = (ask for ask in table.story.asks(seat) if ask.private and not ask.follows)
+    asks = (ask for ask in table.asks(seat) if ask.private and not ask.follows)
     return [Question(table, seat, ask) for ask in sorted(asks, key=lambda ask: ask.need == "none")]
 
 
@@ -200,7 +195,7 @@ def in_words(table: Table, action: Action) -> str:
 
 def confided(table: Table, seat: Seat) -> tuple[Ask, type[Action], list[Seat]] | None:
     """How a seat may say something to one other alone now: in answer to what, by which form, and to whom."""
-    for ask in table.story.asks(seat):
+    for ask in table.asks(seat):
         for form in ask.forms:
             to = [each.name for each in form_fields(form) if not each.talk]
             seats = [Seat(each) for name in to for each in ask.allowed.get(name, ())]
@@ -212,8 +207,8 @@ def confided(table: Table, seat: Seat) -> tuple[Ask, type[Action], list[Seat]] |
 def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
     """The buttons of a seat's page beside its private questions: those that only it has, and how it says something to one
     other alone; as far as it may use them now."""
-    scene, public, aside = views.scene_of(table, seat), views.public_scene(table).controls, confided(table, seat)
-    asks = [ask for ask in table.story.asks(seat) if not ask.follows]
+    scene, public, aside = table.scene(seat), views.public_scene(table).controls, confided(table, seat)
+    asks = [ask for ask in table.asks(seat) if not ask.follows]
 
     def is_own(control: Control) -> bool:
         asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
@@ -228,7 +223,7 @@ def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
 def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
     """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
     names = views.plain_names(table)
-    for control in views.scene_of(table, seat).controls:
+    for control in table.scene(seat).controls:
         if control.action == action:
             return option_label(control.label, names), control.emoji
     if isinstance(action, type):

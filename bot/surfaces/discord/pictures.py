@@ -36,7 +36,7 @@ def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
 def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], tuple[discord.File, ...]]:
     """The scene's pictures side by side, each told in words too, and the files that they are in. Once the ways of all are
     known, they are shown instead of a chart, and of a house at a single moment."""
-    who, seats = plain_names(table), table.story.seats
+    who, seats = plain_names(table), table.order
     people = {seat: (who.get(seat, "somebody"), mask_of(seats, seat)) for seat in seats}
     shown = [_with_names(each, who) for each in scene.blocks if isinstance(each, Grid | Card | Chart | Plan | Ways)]
     if scene.of(Ways):

@@ -57,19 +57,19 @@ class Press:
     def scene(self) -> Scene:
         """What they see."""
         first = self.seats[0]
-        return views.scene_of(self.table, None if first == HOST else first)
+        return self.table.scene(None if first == HOST else first)
 
     async def submit(self, action: Action, key: str | None = None) -> list[Told]:
         """The one door. Without `key`, the open question that takes the action; the table itself says why not."""
         for seat in self.seats:
-            for ask in self.table.story.asks(seat):
+            for ask in self.table.asks(seat):
                 if ask.key == key or (key is None and ask.takes(action)):
                     return await self.table.submit(seat, action, ask.key, self.answer.cause)
         return await self.table.submit(self.seats[0], action, key or "", self.answer.cause)
 
     def asked(self, key: str) -> Ask | None:
         """The question that a custom id knows by this mark."""
-        asks = (ask for seat in self.seats for ask in self.table.story.asks(seat))
+        asks = (ask for seat in self.seats for ask in self.table.asks(seat))
         return next((ask for ask in asks if ids.mark(ask.key) == key), None)
 
     def following(self) -> list[discord.ui.Item[Any]]:
@@ -144,7 +144,7 @@ class Press:
 
 def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | None:
     """The question open to `seat` that takes this action."""
-    asks = table.story.asks(seat)
+    asks = table.asks(seat)
     return next((a for a in asks if (action in a.forms if isinstance(action, type) else a.takes(action))), None)
 
 

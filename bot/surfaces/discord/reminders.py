@@ -20,11 +20,11 @@ async def remind(outbox: Outbox, table: Table) -> None:
     play is called at once when all wait for them: they need not be looking. Where nobody may know who is waited for,
     it calls nobody."""
     scene, host = views.public_scene(table), table.host
-    playing = table.story.paused is None and table.story.outcome is None
+    playing = table.paused is None and table.outcome is None
     near = [timer for timer in scene.of(Timer) if playing and _is_near(table, timer)]
     awaited = [row.seat for roster in scene.of(Roster) for row in roster.rows if row.awaited]
     called = [table.seats[each].user for each in awaited]
-    if not awaited and playing and any(ask.need != "none" for ask in table.story.asks(HOST)):
+    if not awaited and playing and any(ask.need != "none" for ask in table.asks(HOST)):
         called, near = [host], near if table.seat_of(host) else scene.of(Timer)
     people = [ids.person(user) for user in called if user.startswith("discord:")]
     running: set[str] = set()
@@ -33,7 +33,7 @@ async def remind(outbox: Outbox, table: Table) -> None:
         if due is None:
             continue
         running.add(slot)
-        if slot not in await outbox.posts() and (people or (not called and table.story.people)):
+        if slot not in await outbox.posts() and (people or (not called and table.people)):
             line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(due.at)}:R>."
             await outbox.send(
                 slot,

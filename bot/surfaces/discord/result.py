@@ -29,7 +29,7 @@ def result(
     """How it ended: who won and why, the whole grid, what was said and meant, what the AIs took, and how onlookers bet.
     `faces` as on the board."""
     scene, who = public_scene(table), names(table)
-    outcome = table.story.outcome
+    outcome = table.outcome
     assert outcome is not None
     winners = [who[seat] for seat in table.seats if seat in outcome.winners]
     above = [titled(scene, said(outcome.why, who))]

@@ -70,7 +70,7 @@ class Rooms:
     def wake(self, table: Table) -> None:
         """There is news: it is told in a while."""
         self._stale = True
-        if table.game.channels(table.story.state) and (self._work is None or self._work.done()):
+        if table.rooms and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._keep_up(table), name=f"discord:{self.id}:rooms")
 
     async def stop(self) -> None:
@@ -86,7 +86,7 @@ class Rooms:
     async def open(self, table: Table) -> dict[str, Channel]:
         """The rooms that are open, by their threads."""
         posts = await self.outbox.posts()
-        every = ((posts.get(ROOM + each.name), each) for each in table.game.channels(table.story.state))
+        every = ((posts.get(ROOM + each.name), each) for each in table.rooms)
         return {post.message: channel for post, channel in every if post is not None and post.message}
 
     async def link(self, table: Table, seat: Seat) -> str:
@@ -109,7 +109,7 @@ class Rooms:
 
     async def _standing(self, table: Table, channel: Channel, moves: Sequence[Moved]) -> frozenset[int]:
         """Where in the log stands what people wrote in the room themselves."""
-        start, log = f"{ROOM}{channel.name}:{TYPED}:", table.story.log
+        start, log = f"{ROOM}{channel.name}:{TYPED}:", table.log
         found: set[int] = set()
         posts = await self.outbox.posts()
         typed = {ids.cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start)}
@@ -124,7 +124,7 @@ class Rooms:
 
     async def _keep_up(self, table: Table) -> None:
         while self._stale:
-            talking = any(each.says for each in table.game.channels(table.story.state))
+            talking = any(each.says for each in table.rooms)
             await self.line.hall.clock.sleep(TALK_GATHER if talking else GATHER)
             async with self._lock:
                 self._stale = False
@@ -140,7 +140,7 @@ class Rooms:
                 await self.line.hall.clock.sleep(AGAIN)
 
     async def _catch_up(self, table: Table) -> None:
-        for channel in table.game.channels(table.story.state):
+        for channel in table.rooms:
             try:
                 await self._room(table, channel)
             except discord.HTTPException as error:
@@ -218,7 +218,7 @@ class Rooms:
     async def _admit(self, table: Table, channel: Channel, thread: int) -> None:
         """Lets those in who may read now, and shows out who sat there before them. Where everybody may read, nobody is
         let in. Which person it was is not kept: how many have sat there is."""
-        for seat in table.story.seats if channel.readers is not None else ():
+        for seat in table.order if channel.readers is not None else ():
             slot = f"{ROOM}{channel.name}:in:{seat}"
             before = await self.outbox.noted(slot)
             reads = _person(table, seat) if seat in (channel.readers or ()) else ""
@@ -278,7 +278,7 @@ class Rooms:
         start = f"{ROOM}{channel.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.
-            length, moves = len(table.story.log), await self.line.hall.store.moves(self.id)
+            length, moves = len(table.log), await self.line.hall.store.moves(self.id)
             stands = await self._standing(table, channel, moves)
             after = feed.told_to(await self.outbox.posts(), start)
             waiting = pieces(table, channel, moves, stands, length, after)
@@ -293,7 +293,7 @@ def pieces(
     """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
     the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
     was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
-    who, log, heading, game = views.names(table), table.story.log[:length], "", table.game
+    who, log, heading, game = views.names(table), table.log[:length], "", table.game
     spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
     found: list[Piece] = []
     for index in range(max(0, after[0] - 1), length):

@@ -41,7 +41,7 @@ from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.reminders import remind
 from bot.surfaces.discord.rooms import ROOM, Rooms
 from bot.table import Table, ended
-from games.core import HOST, IllegalAction, Pause, Seat
+from games.core import IllegalAction, Seat
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ class Screen:
         number = ids.number(self.id, BOARD)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
-            some_closed = not table.story.outcome and any(s.user in self.line.closed for s in table.seats.values())
+            some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
             return board.board(table, number, some_closed, self._faces(table), self.bets.row(table))
         if (lobby := self.line.hall.lobbies.get(self.id)) is not None:
             faces = self.line.faces([seat for seat, _ in self.line.hall.seating(lobby)])
@@ -113,7 +113,7 @@ class Screen:
         games to watch."""
         looks = {seat: self.line.hall.players.look(each) for seat, each in table.seats.items()}
         faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
-        return self.line.faces(table.story.seats) or faces
+        return self.line.faces(table.order) or faces
 
     # ── by a press ──
 
@@ -240,7 +240,7 @@ class Screen:
     def _wait(self) -> float:
         """Seconds until the next round of news, where AIs take their time; the end comes at once."""
         table = self.table
-        goes_on = table is not None and bool(table.about.get("pace")) and table.story.outcome is None
+        goes_on = table is not None and bool(table.about.get("pace")) and table.outcome is None
         return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:
@@ -255,7 +255,7 @@ class Screen:
             return
         await self.pages.catch_up(table)
         await remind(self.outbox, table)
-        if table.story.outcome is not None:
+        if table.outcome is not None:
             await self.rooms.finish(table)
             await self._show_result(table)
             self.line.hall.forget(table)
@@ -343,14 +343,14 @@ class Screen:
     # ── the result ──
 
     async def _show_result(self, table: Table) -> None:
-        if table.game.outcome(table.story.state) is None:
+        if table.called_off:
             # Called off: the board says so, and nothing is revealed.
             await self.outbox.gone("end")
             return
         store = self.line.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
         bets = await self.bets.result(table)
-        number, masks = ids.number(self.id, "end"), self.line.faces(table.story.seats)
+        number, masks = ids.number(self.id, "end"), self.line.faces(table.order)
         await self.outbox.send("end", lambda: result.result(table, number, moves, calls, bets, masks))
 
     # ── what goes wrong ──
@@ -370,9 +370,9 @@ class Screen:
             return True
         if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
             log.warning("game %s: the bot may not write in its channel any more (%s)", self.id, error.text)
-            if (table := self.table) is not None and table.story.paused is None and not table.story.outcome:
-                cause = f"discord:forbidden:{len(table.story.log)}"
-                await table.submit(HOST, Pause(), "host", cause, source="host")
+            if (table := self.table) is not None and table.paused is None and not table.outcome:
+                cause = f"discord:forbidden:{len(table.log)}"
+                await table.pause(cause)
             self._stale = False
             return True
         return False
@@ -393,7 +393,7 @@ class Window(Screen):
         async with self._lock:
             await self._bring_up_to_date()
         await self._take_away()
-        if table.story.outcome is not None:
+        if table.outcome is not None:
             await self._show_result(table)
             await self.close()
 

@@ -12,7 +12,7 @@ from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.screen import SHOWN, Screen, Window
 from bot.surfaces.discord.words import clean
 from bot.table import Table
-from games.core import HOST, Channel, IllegalAction, Pause, StaleAsk
+from games.core import Channel, IllegalAction, StaleAsk
 
 log = logging.getLogger(__name__)
 
@@ -137,8 +137,8 @@ class Screens(dict[str, Screen]):
         for table in [each for each in self.hall.tables.values() if each.place == place]:
             log.info("game %s: %s", table.id, why)
             self.of(table).blind = True
-            if not table.story.outcome:
-                await self.hall.cancel(table, f"discord:gone:{place}", why)
+            if not table.outcome:
+                await table.cancel(f"discord:gone:{place}", why)
             await table.stop()
             self.hall.forget(table)
             self.forget(table.id)
@@ -146,9 +146,9 @@ class Screens(dict[str, Screen]):
     async def left(self, guild: int) -> None:
         """The bot was removed from a server: its games wait, should it be invited again."""
         for table in self._in(guild):
-            if table.story.paused is None and not table.story.outcome:
+            if table.paused is None and not table.outcome:
                 log.info("game %s is paused: the bot was removed from server %s", table.id, guild)
-                await table.submit(HOST, Pause(), "host", f"discord:left:{len(table.story.log)}", source="host")
+                await table.pause(f"discord:left:{len(table.log)}")
 
     def back(self, guild: int) -> None:
         """The bot was invited again: what waited there is shown as it is now."""

@@ -24,18 +24,18 @@ _EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
 def statement_ask(table: Table, seat: Seat) -> Ask | None:
     """The question that a seat answers by speaking to everybody."""
-    return next((ask for ask in table.story.asks(seat) if ask.says and not ask.private), None)
+    return next((ask for ask in table.asks(seat) if ask.says and not ask.private), None)
 
 
 def offered(table: Table, seat: Seat) -> tuple[Ask, ...]:
     """What a seat owes an answer to at the table, before everybody's eyes, other than by speaking."""
-    return tuple(ask for ask in table.story.asks(seat) if ask.need != "none" and not (ask.private or ask.says))
+    return tuple(ask for ask in table.asks(seat) if ask.need != "none" and not (ask.private or ask.says))
 
 
 def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading] | None:
     """Words that are not just said as an answer to what the seat owes. None where nothing is owed that words answer, or where
     the answer has to be confirmed, which words cannot be."""
-    view = table.story.view(seat)
+    view = table.view(seat)
     readings = [(ask, table.game.read(view, seat, ask, words, table.names)) for ask in offered(table, seat)]
     found = next((each for each in readings if each[1].action is not None), next(iter(readings), None))
     if found is None or (found[1].action is not None and _to_be_confirmed(table, seat, found[1].action)):
@@ -44,7 +44,7 @@ def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading] 
 
 
 def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
-    scene = views.scene_of(table, seat)
+    scene = table.scene(seat)
     grid = views.grid_of(scene)
     presses = [press for cell in grid.cells for press in cell.presses] if grid else []
     return any(each.confirm and each.action == action for each in (*scene.controls, *presses))
@@ -71,7 +71,7 @@ def room_ask(table: Table, channel: Channel, user: str) -> tuple[Seat, Ask]:
         raise IllegalAction(ROOM_OVER if channel.over else ROOM_TO_READ)
     if seat is None or (seat not in channel.writers and seat not in (channel.readers or ())):
         raise IllegalAction(NOT_YOUR_ROOM)
-    ask = next((each for each in table.story.asks(seat) if channel.says in each.forms), None)
+    ask = next((each for each in table.asks(seat) if channel.says in each.forms), None)
     if seat not in channel.writers or ask is None:
         raise StaleAsk(why_silent(table, seat, channel.says))
     return seat, ask
@@ -119,7 +119,7 @@ def taken_as_answer(table: Table, seat: Seat, words: str, addressed: bool) -> bo
 def read_in_private(table: Table, seat: Seat, words: str) -> tuple[Question, Reading]:
     """What the words answer, of what is owed before what is only offered. What answers nothing that is owed may be said
     to whoever hears the seat in private."""
-    view, names, words = table.story.view(seat), table.names, as_said(table, words)
+    view, names, words = table.view(seat), table.names, as_said(table, words)
     readings = [(each, table.game.read(view, seat, each.ask, words, names)) for each in questions(table, seat)]
     owed = [each for each in readings if each[0].ask.need != "none"]
     found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)

@@ -206,7 +206,7 @@ class Talk:
     async def _by_dm(self, message: discord.Message) -> None:
         user = f"discord:{message.author.id}"
         await self.screens.remember_open(user)
-        tables = [table for table in self.hall.tables.values() if not table.story.outcome]
+        tables = [table for table in self.hall.tables.values() if not table.outcome]
         playing = [(table, seat) for table in tables if (seat := table.seat_of(user)) is not None]
         asked = [(table, seat) for table, seat in playing if questions(table, seat)]
         meant = await self._replied_to(message)
@@ -291,7 +291,7 @@ class Talk:
         if reader is None:
             return None
         await message.channel.typing()
-        view, asks = table.story.view(seat), (question.ask,)
+        view, asks = table.view(seat), (question.ask,)
         brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, spent=table.spent)
         return await reader.fill(brief, as_said(table, message.content))
 

@@ -58,14 +58,14 @@ async def yes(press: Press, mark: str, moment: str) -> None:
 
 
 def _cell(press: Press, index: str) -> Any:
-    grid = views.grid_of(views.scene_of(press.table, press.seat))
+    grid = views.grid_of(press.table.scene(press.seat))
     if grid is None or int(index) >= len(grid.cells):
         raise StaleAsk(PASSED)
     return grid.cells[int(index)]
 
 
 def _control(press: Press, mark: str, moment: str) -> Control:
-    offered = (controls.RESUME,) if press.table.story.paused is not None else press.scene.controls
+    offered = (controls.RESUME,) if press.table.paused is not None else press.scene.controls
     found = next((each for each in offered if ids.control_mark(each) == mark), None)
     if found is None or (found is not controls.RESUME and ids.mark(found.moment or press.scene.moment) != moment):
         raise StaleAsk(PASSED)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from bot.ports import Deadline
 from bot.surfaces.discord.words import clean, fit, paragraph, plain, said, sat
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Seat, Seated
 from games.scene import SYMBOLS, Card, Face, Grid, Lines, Plan, Roster, Scene, Sheet, Text, Timer
-from games.story import Story
 
 YOURS_ONLY = "-# For your eyes only: keep it to yourself."
 
@@ -29,7 +27,7 @@ def plain_names(table: Table) -> dict[Seat, str]:
 
 def sitters(table: Table, seat: Seat) -> int:
     """How many people have taken that seat so far."""
-    events = (told.event for told in table.story.log)
+    events = (told.event for told in table.log)
     return sum(isinstance(event, Seated) and event.seat == seat and event.kind == "person" for event in events)
 
 
@@ -44,19 +42,7 @@ def seat_in_words(game: Game[Any], scene: Scene, seat: Seat) -> str:
 
 
 def public_scene(table: Table) -> Scene:
-    return scene_of(table, None)
-
-
-def scene_of(table: Table, seat: Seat | None) -> Scene:
-    """What a seat sees now; drawn once, however many parts of messages are made of it."""
-    told, scenes = len(table.story.log), _SCENES.setdefault(table.story, {})
-    if scenes.get(seat, (-1, None))[0] != told:
-        scenes[seat] = (told, table.game.scene(table.story.view(seat), seat))
-    return scenes[seat][1]
-
-
-_SCENES: WeakKeyDictionary[Story[Any], dict[Seat | None, tuple[int, Scene]]] = WeakKeyDictionary()
-"""The scenes of each story, and how much of it had been told then."""
+    return table.scene(None)
 
 
 def grid_of(scene: Scene) -> Grid | None:

@@ -50,7 +50,7 @@ def test_the_graveyard_is_on_the_board_once_somebody_lies_there_and_ones_role_is
 
 def test_ones_own_page_offers_what_the_board_does_not():
     table = table_of(dead().story)
-    buttons = list(controls.sheet_buttons(table, views.scene_of(table, Seat("p2")), own=True))
+    buttons = list(controls.sheet_buttons(table, table.scene(Seat("p2")), own=True))
     assert [(each.label, each.custom_id) for each in buttons] == [("About my role", "m|sheet|t1|own|About my role")]
 
 
