@@ -42,7 +42,7 @@ style: .venv/.test-ready
 	$(PY) -m ruff format --check .
 
 types: .venv/.test-ready
-	$(PY) -m mypy --strict bot games
+	$(PY) -m mypy --strict bot games tools/vectors
 
 # lint-imports, through its module: a script of .venv breaks when the folder moves.
 imports: .venv/.test-ready
@@ -58,8 +58,8 @@ bench: .venv/.test-ready ## measure: games per second, and how well the built-in
 	@$(PY) -m tests.bench $(ARGS)
 
 screens: .venv/.screens-ready ## make the README's pictures again
-	@$(PY) -m docs.screens $(ARGS)
-	@$(PY) -m docs.moving
+	@$(PY) -m tools.screens $(ARGS)
+	@$(PY) -m tools.moving
 
 plots: .venv/.plots-ready ## draw figures too: watch --plot, export --format png or svg
 

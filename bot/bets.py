@@ -32,13 +32,12 @@ class Bet:
 
 def wager_of(table: Table) -> Wager | None:
     """What may be bet on, as everybody sees the game; None where people play."""
-    wager: Wager | None = table.game.wager(table.story.view(None)) if table.about.get("watch") else None
-    return wager
+    return table.game.wager(table.view(None)) if table.about.get("watch") else None
 
 
 def is_open(table: Table, wager: Wager | None) -> bool:
     """Whether bets are taken now."""
-    return wager is not None and wager.open and not table.story.outcome
+    return wager is not None and wager.open and not table.outcome
 
 
 class Book:

@@ -18,7 +18,7 @@ from bot.bets import Book
 from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
-from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
+from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
 from games.story import Story
 
 log = logging.getLogger(__name__)
@@ -281,10 +281,6 @@ class Hall:
         """The game as stored, folded. Raises Unreadable."""
         return story_of(saved, self.game(saved.game))
 
-    async def cancel(self, table: Table, cause: str, why: str = "The host called the game off.") -> None:
-        """Ends a game before its end."""
-        await table.submit(HOST, Cancel(why), "host", cause, source="host")
-
     async def erase_person(self, user: str, name: str = "Somebody") -> int:
         """Forgets a person: lobbies that they host close, they leave the others, and AIs play on in their seats. Neither
         here nor in the store does anything keep their id, and `name` stands for theirs; in how many games that was."""
@@ -294,7 +290,7 @@ class Hall:
             elif _party_at(lobby, user) is not None:
                 await self.leave(lobby.id, user)
         for table in list(self.tables.values()):
-            if (seat := table.seat_of(user)) is not None and not table.story.outcome:
+            if (seat := table.seat_of(user)) is not None and not table.outcome:
                 with contextlib.suppress(IllegalAction):  # the game has just ended
                     await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
@@ -323,7 +319,7 @@ class Hall:
 
     def at(self, place: str) -> Table | Lobby | None:
         """What is going on in a place: a running game, or a lobby."""
-        running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
+        running = [table for table in self.tables.values() if table.place == place and not table.outcome]
         waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
         return (running or waiting or [None])[0]
 

@@ -46,9 +46,16 @@ from games.core import (
     MEANS,
     Action,
     Ask,
+    Cancel,
+    Channel,
+    Event,
     Game,
     IllegalAction,
     LookedUp,
+    Options,
+    Outcome,
+    Pause,
+    Resume,
     Seat,
     StaleAsk,
     StoodIn,
@@ -59,6 +66,7 @@ from games.core import (
     prose_fields,
     talk_fields,
 )
+from games.scene import Scene
 from games.story import Story
 from games.wire import dump, load_action
 
@@ -116,14 +124,86 @@ class Table:
         self._asked_at: dict[tuple[Seat, str], float] = {}
         self._ticker: asyncio.Task[None] | None = None
         self._mending: asyncio.Task[None] | None = None
+        self._scenes: dict[Seat | None, tuple[int, Scene]] = {}
         self._said = 0
         self._running = False
 
     # ── what is so ──
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game[Any]:
         return self.story.game
+
+    @property
+    def options(self) -> Options:
+        return self.story.options
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        return self.story.outcome
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it was ended before its end."""
+        return self.outcome is not None and self.game.outcome(self.story.state) is None
+
+    @property
+    def paused(self) -> str | None:
+        """Why the game is paused; None while it is not."""
+        return self.story.paused
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """Those who play, in the game's order."""
+        return self.story.seats
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats in which people sit."""
+        return self.story.people
+
+    @property
+    def log(self) -> Sequence[Told]:
+        """All that was told, and to whom."""
+        return self.story.log
+
+    @property
+    def rooms(self) -> tuple[Channel, ...]:
+        """The rooms beside the table, as they are now."""
+        return self.game.channels(self.story.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What `seat` makes of what it was told; None is the public, TABLE knows all. The game's own state."""
+        return self.story.view(seat)
+
+    def scene(self, seat: Seat | None) -> Scene:
+        """What `seat` sees. Drawn once for as long as nothing happens."""
+        told, scene = self._scenes.get(seat, (-1, None))
+        if scene is None or told != len(self.log):
+            scene = self.game.scene(self.view(seat), seat)
+            self._scenes[seat] = (len(self.log), scene)
+        return scene
+
+    def heard(self, seat: Seat | None) -> list[Event]:
+        """What `seat` was told, in order; None is the public."""
+        return self.story.heard(seat)
+
+    def asks(self, seat: Seat) -> tuple[Ask, ...]:
+        """The questions open to `seat` now."""
+        return self.story.asks(seat)
+
+    def ask(self, seat: Seat, key: str) -> Ask | None:
+        """The question of that key, while it is open to `seat`."""
+        return next((ask for ask in self.asks(seat) if ask.key == key), None)
+
+    def seal(self, *parts: str) -> str:
+        """A mark of something secret, from which nobody reads it without the game's seed."""
+        return hashlib.sha256("|".join((self.story.seed, *parts)).encode()).hexdigest()[:12]
+
+    def try_out(self, seat: Seat, action: Action, key: str) -> None:
+        """IllegalAction or StaleAsk where the rules would refuse this move now; nothing happens."""
+        self.story.decide(seat, action, key)
 
     @property
     def host(self) -> str:
@@ -144,7 +224,7 @@ class Table:
 
     def narrated(self, text: str) -> str:
         """What of a narrator's words may stand beside what happened: nothing about anybody here, or that could be so in this game."""
-        never = frozenset(self.game.unsaid(self.story.view(None)))
+        never = frozenset(self.game.unsaid(self.view(None)))
         kept, _ = sift(marked(text, self.names), Bounds("en", never=never))
         return " ".join(kept)
 
@@ -160,16 +240,13 @@ class Table:
 
     def follow(self, seat: Seat, before: Ask | None = None) -> Ask | None:
         """What goes with what the seat has just done, and did not stand there `before`; see `Ask.follows`."""
-        ask = next((ask for ask in self.story.asks(seat) if ask.follows), None)
+        ask = next((ask for ask in self.asks(seat) if ask.follows), None)
         return None if ask and before and (ask.key, ask.text) == (before.key, before.text) else ask
 
     @property
     def near(self) -> set[tuple[Seat, str]]:
         """The deadlines that those waited for are reminded of."""
         return {each for each, d in self.deadlines.items() if self._reminder(d) <= self._clock.now()}
-
-    def _ask(self, seat: Seat, key: str) -> Ask | None:
-        return next((ask for ask in self.story.asks(seat) if ask.key == key), None)
 
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
@@ -196,7 +273,7 @@ class Table:
                 return []
             if source in SPEAKERS:
                 action = _unread(self._marked(action), from_model=source == "model")
-                action = self.game.meant(self.story.view(seat), seat, action, self.names)
+                action = self.game.meant(self.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
             before = [Told(frozenset({seat}), each) for each in looked]
             if source == "fallback" and (stood_in := self._stood_in(seat, action, key, why)):
@@ -215,10 +292,23 @@ class Table:
         self._tell()
         return told
 
+    async def pause(self, cause: str) -> None:
+        """The host stops the game for a while."""
+        await self.submit(HOST, Pause(), "host", cause, source="host")
+
+    async def resume(self, seat: Seat, cause: str) -> None:
+        """Lets a paused game go on, by whoever sits there or hosts it."""
+        key = next((ask.key for ask in self.asks(seat) if ask.takes(Resume())), "resume")
+        await self.submit(seat, Resume(), key, cause)
+
+    async def cancel(self, cause: str, why: str = "") -> None:
+        """Ends the game before its end."""
+        await self.submit(HOST, Cancel(why) if why else Cancel(), "host", cause, source="host")
+
     def _stood_in(self, seat: Seat, action: Action, key: str, why: str) -> Told | None:
         """That something else moves for a seat, to whoever may know that it was asked; None where an absent person does what
         the question says such a person does."""
-        ask, occupant = next(ask for ask in self.story.asks(seat) if ask.key == key), self.seats.get(seat)
+        ask, occupant = next(ask for ask in self.asks(seat) if ask.key == key), self.seats.get(seat)
         if occupant is None or (occupant.kind == "person" and action == ask.default):
             return None
         return Told(EVERYONE if ask.known or not ask.private else frozenset({seat}), StoodIn(seat, escape(why)))
@@ -252,7 +342,7 @@ class Table:
         """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
         None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
         async with self._lock:  # or it may be taken for that of whoever gets the seat meanwhile
-            ask = self._ask(seat, key)
+            ask = self.ask(seat, key)
             if ask is None or self.seats[seat].kind != "person":
                 raise StaleAsk("That moment has passed. Look at the table again.")
             if action is not None and not ask.takes(action):
@@ -390,7 +480,7 @@ class Table:
 
     def _tell(self) -> None:
         now = self._clock.now()
-        asked = {(seat, ask.key) for seat in (*self.story.seats, HOST, CLOCK) for ask in self.story.asks(seat)}
+        asked = {(seat, ask.key) for seat in (*self.story.seats, HOST, CLOCK) for ask in self.asks(seat)}
         self._asked_at = {each: self._asked_at.get(each, now) for each in asked}
         self._changed(self)
         if self._running:
@@ -411,7 +501,7 @@ class Table:
         for seat, occupant in self.seats.items():
             if occupant.kind == "person":
                 continue
-            asks = self.story.asks(seat)
+            asks = self.asks(seat)
             if any(a.need != "none" or (a.invites and (seat, a.key) not in self._invited) for a in asks):
                 wanted[seat] = asks
         return wanted
@@ -419,7 +509,7 @@ class Table:
     def _ask_players(self) -> None:
         wanted = self._wanted()
         self._stop_thinking(
-            [seat for seat, (keys, _) in self._thinking.items() if not keys & {a.key for a in self.story.asks(seat)}]
+            [seat for seat, (keys, _) in self._thinking.items() if not keys & {a.key for a in self.asks(seat)}]
         )
         for seat, asks in wanted.items():
             if seat not in self._thinking:
@@ -487,7 +577,7 @@ class Table:
                 cause = self._cause(seat, move.key)
                 await self.submit(seat, move.action, move.key, cause, move.aside, looked=move.looked)
             except IllegalAction as refusal:
-                if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.story.asks(seat)}:
+                if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.asks(seat)}:
                     await self._called(seat, move, "stale", str(refusal))
                     return
                 await self._called(seat, move, "refused", str(refusal))
@@ -514,9 +604,9 @@ class Table:
             game=self.game,
             table=self.id,
             seat=seat,
-            view=self.story.view(seat),
+            view=self.view(seat),
             heard=[each.event for each in told],
-            asks=self.story.asks(seat),
+            asks=self.asks(seat),
             names=self.names,
             private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
@@ -532,7 +622,7 @@ class Table:
 
     async def _move_for(self, seat: Seat, why: str) -> None:
         """What the ask says happens to an absent seat; where nothing waits for it, nothing does."""
-        ask = next((ask for ask in self.story.asks(seat) if ask.need != "none"), None)
+        ask = next((ask for ask in self.asks(seat) if ask.need != "none"), None)
         if ask is None:
             return
         # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
@@ -550,7 +640,7 @@ class Table:
         try:
             if occupant is not None and not absent:
                 rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
-                asked = (self.story.view(seat), seat, ask, rng, occupant.temper)
+                asked = (self.view(seat), seat, ask, rng, occupant.temper)
                 try:
                     await submit(await asyncio.to_thread(self.game.autoplay, *asked))
                     return
@@ -567,7 +657,7 @@ class Table:
 
     async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
         """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""
-        action, ask = self.drafts.get((seat, key)), self._ask(seat, key)
+        action, ask = self.drafts.get((seat, key)), self.ask(seat, key)
         if action is None or ask is None or ask.need == "none":
             return False
         try:
@@ -583,7 +673,7 @@ class Table:
             return
         ahead = self.story.after(self.story.decide(CLOCK, clock, key))
         for n, (seat, drafted) in enumerate(sorted(self._drafts)):
-            ask = self._ask(seat, drafted)
+            ask = self.ask(seat, drafted)
             if ask and ask.need == "each" and not any(ask.key == drafted for ask in ahead.asks(seat)):
                 await self._confirm(seat, drafted, f"{cause}:{n}")
 
@@ -625,7 +715,7 @@ class Table:
         return max(deadline.at - REMINDER, (deadline.at + deadline.set_at) / 2)
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
-        ask = self._ask(seat, key)
+        ask = self.ask(seat, key)
         cause = f"clock:{seat}:{key}:{len(self.story.log)}"
         try:
             if ask is not None and seat == CLOCK:

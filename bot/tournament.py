@@ -21,7 +21,7 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltIn
 from bot.ports import Called, Occupant, Player, Players, Store
 from bot.table import Table, ended
-from games.core import Game, Options, Seat, record
+from games.core import TABLE, Game, Options, Seat, record
 from games.wire import dump_told
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -63,10 +63,10 @@ async def play_one(
     hall = Hall(store, InOrder(players), clock, games=games)
     table = await hall.open(game, options, {seat: occupant for seat, (_, occupant) in seats.items()}, seed=seed)
     try:
-        while not table.story.outcome:
+        while not table.outcome:
             await table.idle()
             await asyncio.sleep(0)
-            if table.story.outcome or clock.next is None:
+            if table.outcome or clock.next is None:
                 break
             await clock.advance(clock.next - clock.now())
     finally:
@@ -101,25 +101,25 @@ def as_line(played: Played) -> str:
 
 
 def as_dict(played: Played) -> dict[str, Any]:
-    table, story = played.table, played.table.story
-    outcome, counted = story.outcome, {seat: _answers(table, seat) for seat in table.seats}
+    table = played.table
+    outcome, counted = table.outcome, {seat: _answers(table, seat) for seat in table.seats}
     return {
         "game": table.game.name,
         "version": table.game.version,
         "seed": played.seed,
-        "options": story.options.model_dump(mode="json"),
+        "options": table.options.model_dump(mode="json"),
         "seats": {
             seat: {
                 "title": table.game.seat_title(seat),
                 "kind": occupant.kind,
                 "name": occupant.name,
                 "player": played.specs[seat],
-                "part": table.game.part(story.state, seat),
+                "part": table.game.part(table.view(TABLE), seat),
                 **counted[seat],
             }
             for seat, occupant in table.seats.items()
         },
-        "events": [dump_told(told) for told in story.log],
+        "events": [dump_told(told) for told in table.log],
         "outcome": {"winners": sorted(outcome.winners), "why": outcome.why} if outcome else None,
         "turns": turns(table),
         "refusals": sum(each["refused"] for each in counted.values()),
@@ -132,7 +132,7 @@ def as_dict(played: Played) -> dict[str, Any]:
 
 def turns(table: Table) -> int:
     """How many turns (or days) the game took, by the highest that its events name; games without any have none."""
-    named = (getattr(told.event, name, 0) for told in table.story.log for name in ("turn", "day"))
+    named = (getattr(told.event, name, 0) for told in table.log for name in ("turn", "day"))
     return max((turn for turn in named if isinstance(turn, int)), default=0)
 
 
@@ -172,7 +172,7 @@ class Summary:
 
     def add(self, played: Played) -> None:
         """Takes in one more game."""
-        table, outcome = played.table, played.table.story.outcome
+        table, outcome = played.table, played.table.outcome
         self.games += 1
         self.unfinished += outcome is None
         self.turns.append(turns(table))
@@ -196,7 +196,7 @@ def side_of(table: Table, winners: Sequence[Seat]) -> str:
     their names."""
     if not winners:
         return "nobody"
-    parts = {table.game.part(table.story.state, seat) for seat in winners}
+    parts = {table.game.part(table.view(TABLE), seat) for seat in winners}
     if len(parts) == 1 and (part := parts.pop()):
         return str(part)
     titles = (table.game.seat_title(seat).split() for seat in winners)
@@ -208,5 +208,5 @@ def side_of(table: Table, winners: Sequence[Seat]) -> str:
 
 def kind_of_seat(table: Table, seat: Seat) -> str:
     """What the seat was in the game, or its title without its number: all Red operatives are of one kind."""
-    part: str = table.game.part(table.story.state, seat)
+    part = table.game.part(table.view(TABLE), seat)
     return part or re.sub(r"\s*\d+$", "", table.game.seat_title(seat))

@@ -12,12 +12,12 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.ports import Store
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games import all_games
 from tests.bot import tiny
+from tests.scripted import ScriptedPlayers
 
 
 class NetworkBlocked(OSError):

@@ -20,7 +20,7 @@ from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.world import World, Wrong, prog
 from bot.hall import Hall, objection_to, shares
 from bot.ports import Occupant, RealClock
-from games.core import Game, Options, Seat
+from games.core import TABLE, Game, Options, Seat
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ async def watch_one(world: World, many: Many, pace: float | None, everything: bo
         in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.staff))
         seated = "" if set(specs.values()) == {"built-in"} else f" --players {in_order}"
         hint(terminal, f"\nSee it again: {prog()} watch {typed}{seated} --seed {many.seed}")
-    return [table.story.state] if table.story.outcome else []
+    return [table.view(TABLE)] if table.outcome else []
 
 
 async def watch_many(world: World, many: Many) -> list[Any]:
@@ -100,8 +100,8 @@ async def watch_many(world: World, many: Many) -> list[Any]:
         try:
             async for played in tournament.play_many(many.seeds, play, many.parallel if models else 1):
                 summary.add(played)
-                if counts(game) and played.table.story.outcome:
-                    states.append(played.table.story.state)
+                if counts(game) and played.table.outcome:
+                    states.append(played.table.view(TABLE))
                 many.write(played)
                 step(summary.games)
         except asyncio.CancelledError:

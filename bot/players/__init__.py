@@ -1,1 +1,1 @@
-"""Those who move by themselves: built-in players, models behind any OpenAI-compatible endpoint, and scripted doubles."""
+"""Those who move by themselves: built-in players, and models behind any OpenAI-compatible endpoint."""

@@ -9,13 +9,11 @@ Errors: `PlayerFailed`, with every call that was made.
 
 from __future__ import annotations
 
-import json
-import os.path
 import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.players.completions import EMPTY, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
@@ -266,18 +264,3 @@ def _key(step: Look) -> tuple[str, str]:
 def _short(text: str, longest: int) -> str:
     """At most so much of a text, cut between words: {seat} marks stay whole."""
     return text if len(text) <= longest else f"{text[:longest].rsplit(' ', 1)[0]} …"
-
-
-# ── how much of a prompt is read again ────────────────────────────────────────────────────────────────────────────────
-
-
-def reusable(prompts: Iterable[Sequence[Mapping[str, Any]]]) -> float:
-    """The share of what one seat was sent, one prompt after another, that stood byte for byte at the beginning of the prompt
-    before, from 0 to 1: a provider that remembers beginnings need not read it again. Of the first prompt that is nothing."""
-    before, same, every = "", 0, 0
-    for messages in prompts:
-        text = "".join(f"{each['role']}\n{json.dumps(each, ensure_ascii=False)}\n" for each in messages)
-        same += len(os.path.commonprefix([before, text]).encode())  # noqa: RUF071 (characters are meant)
-        every += len(text.encode())
-        before = text
-    return same / every if every else 0.0

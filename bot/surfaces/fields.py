@@ -116,14 +116,14 @@ def _sentence(first: Mapping[str, Any]) -> str:
 def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") -> str:
     """Why a seat is not asked for an action of this kind, as the rules say it of one like it, with {seat} marks; empty where
     they do not."""
-    asks = [ask for each in table.story.seats for ask in table.story.asks(each)]
-    other = next((each for each in table.story.seats if each != seat), seat)
+    asks = [ask for each in table.order for ask in table.asks(each)]
+    other = next((each for each in table.order if each != seat), seat)
     typed: dict[str, str] = {}
     for field in form_fields(kind):
         some = (value for ask in asks for value in ask.allowed.get(field.name, ()))
         typed[field.name] = words if field.talk else next(some, "1" if field.number else str(other))
     try:
-        table.story.decide(seat, filled_in(kind, typed), "")
+        table.try_out(seat, filled_in(kind, typed), "")
     except IllegalAction as refusal:
         return str(refusal) if str(refusal) != PASSED else ""
     return ""

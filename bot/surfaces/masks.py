@@ -1,6 +1,6 @@
 """Which mask each seat wears: at a table nobody is a colour, everybody is a mask and a name.
 
-`faces/masks.png` has them all, drawn by `docs/faces.py`: a column a mask, two rows (without and with a plume) for each look.
+`faces/masks.png` has them all, drawn by `tools/faces.py`: a column a mask, two rows (without and with a plume) for each look.
 """
 
 from __future__ import annotations

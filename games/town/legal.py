@@ -1,7 +1,7 @@
 """What somebody may do tonight, and to whom.
 
 Menus, prompts and dice offer what stands here, and the night drops what does not: an order is legal exactly if it is one
-of `orders_for`. Nobody's choices tell who sits in jail: that one is chosen like anybody else, and in vain.
+of `orders_in`. Nobody's choices tell who sits in jail: that one is chosen like anybody else, and in vain.
 """
 
 from __future__ import annotations
@@ -74,20 +74,15 @@ def full_moon(number: int, rules: Ruleset) -> bool:
     return number % 2 == 0 or (rules.full_moon == "2,4,all_after" and number > 4)
 
 
-def orders_for(citizen: Citizen, night: Night) -> tuple[Order, ...]:
-    """All that this citizen may order tonight, in the order of the role's deeds and of seats; doing nothing is always
-    possible besides. The orders already in `night` do not matter."""
-    return orders_in(citizen, Evening.of(night))
-
-
 def orders_in(citizen: Citizen, evening: Evening) -> tuple[Order, ...]:
-    """The same, of an evening."""
+    """All that this citizen may order tonight, in the order of the role's deeds and of seats; doing nothing is always
+    possible besides. The orders already given do not matter."""
     seat, found = citizen.seat, choices_in(citizen, evening)
     return tuple([Order(seat, act, target, other) for act, target, besides in found for other in besides])
 
 
 def choices_in(citizen: Citizen, evening: Evening) -> Iterator[tuple[Act, Seat | None, tuple[Seat, ...] | tuple[None]]]:
-    """The same by deed and target, with whom else each of them may take; (None,) where it takes nobody else."""
+    """`orders_in` by deed and target, with whom else each of them may take; (None,) where it takes nobody else."""
     for act in ROLE[citizen.role].acts:
         if able(citizen, act, evening):
             alike = None if act in FOR_TWO else _NOBODY_ELSE
@@ -97,7 +92,7 @@ def choices_in(citizen: Citizen, evening: Evening) -> Iterator[tuple[Act, Seat |
 
 
 def is_legal(order: Order, evening: Evening) -> bool:
-    """Whether the order is one of `orders_for`, without making all of them."""
+    """Whether the order is one of `orders_in`, without making all of them."""
     citizen = evening.people.get(order.seat)
     return citizen is not None and may_give(citizen, order, evening)
 

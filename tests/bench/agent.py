@@ -21,13 +21,13 @@ from typing import Any
 import httpx2
 
 from bot.hall import Hall
-from bot.players.agent import reusable
 from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec, Reply
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
 from tests.bench.local_model import show
 from tests.bot import parlour
+from tests.reusable import reusable
 
 SCRIPT = (("card", "Basil"), ("chat_log", "1"), ("speak", "I have looked, and I say that Basil holds a heart. " * 2))
 REPLIES: tuple[Reply, ...] = ("tools", "schema", "text")

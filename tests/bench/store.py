@@ -19,7 +19,6 @@ from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.ports import Moved, Occupant, Saved, Store
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
@@ -29,6 +28,7 @@ from games.codenames.words import Clue, EndTurn, Guess
 from games.core import CLOCK, HOST, Action, Ask, Game, IllegalAction, Told, dice_for
 from games.story import Story
 from tests.bot import tiny
+from tests.scripted import ScriptedPlayers
 
 NONSENSE = ("ocean", "winter", "animal", "music", "metal", "kitchen", "sport", "paper", "travel", "story")
 """Clues that say nothing; one that is on the board is refused, and another one is tried."""

@@ -23,13 +23,13 @@ from typing import Any
 import httpx2
 
 from bot.hall import Hall
-from bot.players.agent import reusable
 from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec, Reply
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
 from games.town.game import TOWN
 from tests.bench.agent import Recorder, completion, weight_of
+from tests.reusable import reusable
 
 LOOKED_UP = 2
 SPARED = frozenset({"wait", "sleep", "whisper"})

@@ -11,7 +11,6 @@ import pytest
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import agent, completions, steps
-from bot.players.agent import reusable
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
@@ -22,6 +21,7 @@ from tests.bot import parlour
 from tests.bot.endpoint import AI, KEY, At, error, saying
 from tests.bot.parlour import Speak, Wait
 from tests.bot.tiny import ANN, BOB, CAT
+from tests.reusable import reusable
 
 PLAIN = ModelSpec("tiny-1", "http://model.test/v1", KEY, price_in=1.0, price_out=4.0, reply="text")
 JSON = replace(PLAIN, reply="schema")

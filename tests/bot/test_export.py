@@ -12,7 +12,6 @@ import pytest
 
 from bot.export import SILENCE, _Page, export
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.players.seating import HousePlayers
 from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
 from bot.stores.memory import MemoryStore
@@ -25,6 +24,7 @@ from games.story import Story
 from games.wire import dump_told, load_event
 from tests.bot.tiny import ANN, BOASTS, BOB, SCROLL, Tell, Unroll
 from tests.games.town.table import town
+from tests.scripted import ScriptedPlayers
 
 BOARD = {
     "red_words": ["water", "tulip"],
@@ -309,7 +309,7 @@ async def conversation(hall: Hall, players: ScriptedPlayers) -> Saved:
     }
     table = await hall.open("duet", PROMPTS, seats, host="discord:777001", place="here", seed="s")
     await table.idle()
-    await hall.cancel(table, "c2", "Enough.")
+    await table.cancel("c2", "Enough.")
     saved = await hall.store.load(table.id)
     assert saved is not None
     return saved

@@ -13,12 +13,12 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.ports import Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
 from tests.bot.tiny import ANN, BOB, CAT, Pick, Revealed
+from tests.scripted import ScriptedPlayers
 
 ADA = Occupant("person", "Ada", user="discord:1")
 EVE = Occupant("person", "Eve", user="discord:2")
@@ -112,7 +112,7 @@ async def test_one_place_holds_one_game(hall: Hall, lobby: Lobby):
     with pytest.raises(IllegalAction, match="already"):
         await hall.open_lobby("duel", {}, EVE.user, PLACE)
     assert await hall.open_lobby("duel", {}, EVE.user, "discord:5:7")
-    await hall.cancel(table, "c1")
+    await table.cancel("c1")
     assert await hall.open_lobby("duel", {}, EVE.user, PLACE)
 
 
@@ -235,7 +235,7 @@ async def test_whoever_is_forgotten_is_nowhere_and_the_others_play_on(
     await hall.join(joined.id, EVE)
     table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, host=ADA.user, place="discord:5:8")
     over = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:9")
-    await hall.cancel(over, "c1")
+    await over.cancel("c1")
     players["Basil"] = [Pick(2)]
 
     assert await hall.erase_person(ADA.user) == 2
@@ -326,7 +326,7 @@ async def test_a_game_that_had_started_has_no_lobby_after_a_restart(hall: Hall, 
 
 async def test_a_finished_game_is_not_reopened(hall: Hall, store: MemoryStore):
     table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, host=ADA.user)
-    await hall.cancel(table, "c1")
+    await table.cancel("c1")
     assert await another_process(hall, store).reopen() == []
 
 

@@ -230,7 +230,7 @@ async def test_a_stored_game_is_drawn_when_it_is_over(hall: Hall, counting: None
     assert saved is not None
     with pytest.raises(IllegalAction, match="goes on"):
         plots.picture(saved, "png")
-    await hall.cancel(table, "press:1", "Enough.")
+    await table.cancel("press:1", "Enough.")
     saved = await hall.store.load(table.id)
     assert saved is not None
     assert {"How long", "all"} <= words(plots.picture(saved, "svg"))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayer, ScriptedPlayers
 from bot.ports import Brief, Call, Called, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.table import GRACE, Table
@@ -41,12 +42,15 @@ from games.core import (
 from games.story import Story
 from tests.bot import tiny
 from tests.bot.tiny import ANN, BOB, CAT, Object, Pick, Picked, Revealed, Rule, Ruled, Said, Say, Shout, Shouted
+from tests.scripted import ScriptedPlayer, ScriptedPlayers
 
 ADA = Occupant("person", "Ada", user="discord:1")
 EVE = Occupant("person", "Eve", user="discord:2")
 HAL = Occupant("model", "Hal")
 MAX = Occupant("model", "Max")
 BIT = Occupant("built-in", "Bit")
+
+SURFACES = Path(__file__).parents[2] / "bot" / "surfaces"
 
 Open = Callable[..., Any]
 
@@ -1168,3 +1172,26 @@ def test_a_scripted_player_complains_when_it_is_asked_too_often_or_not_often_eno
     for complain in (lambda: asyncio.run(silent.move(brief)), silent.check):
         with pytest.raises(AssertionError, match="ann was asked too often"):
             complain()
+
+
+async def test_a_scene_is_drawn_once_for_as_long_as_nothing_happens(open_table: Open):
+    table = await open_table(ADA, EVE)
+    first = table.scene(ANN)
+    assert table.scene(ANN) is first == table.game.scene(table.view(ANN), ANN)
+    await table.pause("c1")
+    assert table.scene(ANN) is not first
+    assert table.paused is not None
+    await table.resume(ANN, "c2")
+    assert table.paused is None
+    assert not table.called_off
+    await table.cancel("c3")
+    assert table.called_off
+
+
+def test_surfaces_ask_a_table_and_never_reach_into_its_story():
+    found = []
+    for path in sorted(SURFACES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr == "story" and ast.unparse(node.value).endswith("table"):
+                found.append(f"{path.name}:{node.lineno}")
+    assert not found

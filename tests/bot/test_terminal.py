@@ -14,7 +14,6 @@ from rich.console import Console
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
@@ -28,6 +27,7 @@ from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
 from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Pick, Say
+from tests.scripted import ScriptedPlayers
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
 

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from bot.players import agent, completions, steps
-from bot.players.agent import reusable
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move
 from games.core import EVERYONE, IllegalAction, LookedUp, Prompt, Seat, Told, named
@@ -40,6 +39,7 @@ from tests.bot.endpoint import At, saying
 from tests.bot.test_agent import JSON, NATIVE, PLAIN, WAYS, ending, look
 from tests.games import laws
 from tests.games.town.table import Dictated, town
+from tests.reusable import reusable
 
 NAMES = {
     Seat(f"p{n}"): name

@@ -104,7 +104,7 @@ async def parlour(store: Store, id: str) -> AsyncIterator[Parlour]:
         if saved.ended is None:
             (table,) = await hall.reopen(start=False)
         else:
-            table = await surface.finished(id)
+            table = await surface.screens.finished(id)
             hall.tables[id] = table
         contexts[surface].copy().run(surface.changed, table)
         await env.settle()

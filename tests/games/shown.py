@@ -12,9 +12,10 @@ from rich.console import Console
 
 from bot.players import briefing
 from bot.ports import Occupant, Saved
-from bot.surfaces.discord import board
-from bot.surfaces.discord.presses import find_ask
-from bot.surfaces.discord.private import draw_page
+from bot.surfaces.discord import board, controls, parts, result, views
+from bot.surfaces.discord.pages import draw_page
+from bot.surfaces.discord.press import find_ask
+from bot.surfaces.picture import draw
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import HOST, Seat
@@ -40,15 +41,15 @@ def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: boo
     shown["terminal"] = _terminal(table, seat)
     if seat is None:
         shown["board"] = _drawn(board.board(table), pictures)
-        shown["result"] = _drawn(board.result(table, 1, [], []), pictures) if story.outcome else None
-        shown["sentences"] = board.sentences(table, story.heard(None))
+        shown["result"] = _drawn(result.result(table, 1, [], []), pictures) if story.outcome else None
+        shown["sentences"] = views.sentences(table, story.heard(None))
     elif seat != HOST:
         shown["own"] = _drawn(draw_page(table, seat), pictures)
         shown["panels"] = [_drawn(panel, False) for panel in _panels(table, seat)]
         shown["prompts"] = list(_prompts(table, seat))
     if pictures:
-        grids = [block for block in board.scene_of(table, seat).blocks if isinstance(block, Grid)]
-        shown["pictures"] = [board.draw(grid) for grid in grids]
+        grids = [block for block in table.scene(seat).blocks if isinstance(block, Grid)]
+        shown["pictures"] = [draw(grid) for grid in grids]
     return shown
 
 
@@ -80,16 +81,16 @@ def _prompts(table: Table, seat: Seat) -> Iterator[str]:
             yield json.dumps([each.key, each.system, each.turns, finals, each.shape], ensure_ascii=False)
 
 
-def _panels(table: Table, seat: Seat) -> Iterator[board.Drawn]:
-    grid = board.grid_of(board.scene_of(table, seat))
+def _panels(table: Table, seat: Seat) -> Iterator[parts.Drawn]:
+    grid = views.grid_of(table.scene(seat))
     touched = [(i, cell) for i, cell in enumerate(grid.cells if grid else ()) if not cell.done]
     for index, cell in touched[:4]:
         offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
         if offers:
-            yield board.panel(table, seat, index, "", offers)
+            yield controls.panel(table, seat, index, "", offers)
 
 
-def _drawn(drawn: board.Drawn, pictures: bool) -> tuple[str, list[Any]]:
+def _drawn(drawn: parts.Drawn, pictures: bool) -> tuple[str, list[Any]]:
     components = json.dumps(drawn.view.to_components(), default=str, ensure_ascii=False)
     files = [(file.filename, file.description, file.fp.read() if pictures else b"") for file in drawn.files]
     return components, files
@@ -100,5 +101,5 @@ def _terminal(table: Table, seat: Seat | None) -> str:
         file=io.StringIO(), width=100, color_system="truecolor", force_terminal=True, legacy_windows=False
     )
     with console.capture() as capture:
-        console.print(Painter(console, table.names, seat).draw(board.scene_of(table, seat)))
+        console.print(Painter(console, table.names, seat).draw(table.scene(seat)))
     return capture.get()

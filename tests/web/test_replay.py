@@ -22,7 +22,6 @@ import pytest
 from bot.bets import Book
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.ports import Call, Called, Occupant, Store, story_of
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
@@ -37,6 +36,7 @@ from games import all_games
 from games.core import Seat, Told, dice_for
 from games.story import Story
 from tests.frozen.rows import read, thaw
+from tests.scripted import ScriptedPlayers
 
 FROZEN = Path(__file__).parent.parent / "frozen" / "2-say-what-is-meant"
 OVER = sorted(path.stem for path in FROZEN.glob("*-over.jsonl"))

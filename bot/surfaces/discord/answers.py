@@ -14,15 +14,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
 import discord
 from discord import ui
 
-from bot.surfaces.discord.board import Drawn, attached, layout, text
-from bot.surfaces.discord.words import clean, fit
+from bot.ports import Occupant
+from bot.surfaces.discord.parts import Drawn, attached, layout, text
+from bot.surfaces.discord.words import clean, fit, plain
 from games.core import Ask, IllegalAction
 
 log = logging.getLogger(__name__)
@@ -46,17 +48,14 @@ class Answer:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.cause = f"discord:{interaction.id}"
+        self.user = f"discord:{interaction.user.id}"
+        """The house's id for whoever pressed."""
         self.public = False
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
         self.followed: Ask | None = None
         """What went with something that they did, and has been shown to them."""
         self._turn = asyncio.Lock()
         self._thinking = False
-
-    @property
-    def user(self) -> str:
-        """The house's id for whoever pressed."""
-        return f"discord:{self.interaction.user.id}"
 
     @property
     def done(self) -> bool:
@@ -124,13 +123,27 @@ def chosen(answer: Answer) -> list[str]:
     return [str(each) for each in data.get("values", ())]
 
 
-async def answering(interaction: discord.Interaction[Any], handle: Callable[[Answer], Awaitable[None]]) -> None:
-    """Lets `handle` answer, in time and in sentences whatever happens."""
+def person_of(answer: Answer, others: list[Occupant]) -> Occupant:
+    """Whoever pressed, as an occupant; told apart from somebody of the same name."""
+    user = answer.interaction.user
+    name = plain(user.display_name, 32) or plain(user.name, 32)
+    taken = {each.name for each in others if each.user != answer.user}
+    return Occupant("person", name if name not in taken else f"{name} ({user.name})", answer.user)
+
+
+def may_moderate(answer: Answer) -> bool:
+    """Whether whoever pressed may manage messages in this channel."""
+    return answer.interaction.permissions.manage_messages
+
+
+@asynccontextmanager
+async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[Answer]:
+    """While an answer is made: it comes in time, and in sentences whatever happens."""
     answer = Answer(interaction)
     holding = asyncio.create_task(answer.hold())
     try:
         try:
-            await handle(answer)
+            yield answer
         except IllegalAction as refusal:
             await answer.say(listed_mistakes(str(refusal)))
         except Missing as lack:

@@ -7,22 +7,28 @@ notes its last, so that after a crash the rest goes on exactly there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+import aiohttp
 import discord
 from discord import ui
 
 from bot.hall import Hall
 from bot.ports import Post
-from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.outbox import Outbox
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.prose import listed
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
+
+log = logging.getLogger(__name__)
 
 SLOT = "feed:"
 MOST_BOXES = 10
@@ -52,11 +58,11 @@ class Piece(NamedTuple):
 def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Seat, str] | None = None) -> list[Piece]:
     """All that is to be posted of the table's story after a place, in order. Whoever speaks has their own of these `faces`,
     else that of their character."""
-    story, feed = table.story, table.game.feed
+    log, feed = table.log, table.game.feed
     found: list[Piece] = []
-    for index in range(max(0, after[0]), len(story.log) if feed else 0):
-        told = story.log[index]
-        if told.to is None and (isinstance(told.event, feed) or _trouble(story.log, index)):
+    for index in range(max(0, after[0]), len(log) if feed else 0):
+        told = log[index]
+        if told.to is None and (isinstance(told.event, feed) or _trouble(log, index)):
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
@@ -68,23 +74,23 @@ def _trouble(log: Sequence[Told], index: int) -> bool:
 
 
 def _pieces(hall: Hall, table: Table, index: int, event: Event, faces: Mapping[Seat, str]) -> Iterator[Piece]:
-    who = board.names(table)
+    who = views.names(table)
     speeches: Sequence[Speech] = table.game.speeches(event)
     if not speeches:
-        colour = board.COLOURS[board.public_scene(table).face]
+        colour = parts.COLOURS[views.public_scene(table).face]
         for n, text in enumerate(told(table.game.say(event), who, LONGEST_PIECE)):
             yield Piece(place_of(index, 0, n), text, False, colour)
-    bold, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
+    bold, spoken_of = views.names(table, bold=True), views.names(table, marks=False)
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
         if text:
             look = hall.players.look(table.seats[seat]) if seat in table.seats else None
             heading = f"{faces.get(seat) or (look.face if look else '')} {bold.get(seat, 'Somebody')}".strip()
-            colour = look.colour if look else board.COLOURS["hidden"]
+            colour = look.colour if look else parts.COLOURS["hidden"]
             for n, words in enumerate(spoken(text, spoken_of, lines=bool(prose_fields(type(event))))):
                 yield Piece(place_of(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
-        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, board.COLOURS["hidden"])
+        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, parts.COLOURS["hidden"])
 
 
 def spoken(text: str, names: Mapping[Seat, str], lines: bool = False) -> list[str]:
@@ -118,11 +124,11 @@ def draw(taken: Sequence[Piece], number: int, colour: str = "") -> Drawn:
     """One message of these pieces; `colour` is what the narrator says to it, as a small line, if there is room for it."""
     view = ui.LayoutView(timeout=None)
     for n, box in enumerate(_boxes(taken)):
-        content = board.text("\n".join(each.text for each in box))
+        content = parts.text("\n".join(each.text for each in box))
         view.add_item(ui.Container(content, accent_colour=box[0].colour, id=None if n else number))
     line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
     if colour and len(line) < TEXT_LIMIT - sum(len(each.text) + 1 for each in taken):
-        view.add_item(board.text(line))
+        view.add_item(parts.text(line))
     view.stop()
     return Drawn(view)
 
@@ -169,9 +175,60 @@ async def send_next(
 
 def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[str]]:
     """What everybody heard before these places, and there, in sentences with plain names."""
-    log, fresh = table.story.log, sorted({place[0] for place in places})
+    log, fresh = table.log, sorted({place[0] for place in places})
     before = [told.event for told in log[: fresh[0]] if told.to is None]
     in_words = [
         [table.named(table.game.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])
     ]
     return in_words[0], in_words[1]
+
+
+# ── telling it ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Feed:
+    """What one game's channel is told of it, and what the narrator adds."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox, self.line = outbox, outbox.line
+        self._narrating: asyncio.Task[None] | None = None
+
+    async def stop(self) -> None:
+        await ended([self._narrating])
+
+    async def waiting(self, table: Table) -> list[Piece]:
+        """What everybody has heard, is worth a message, and has not been posted."""
+        told = told_to(await self.outbox.posts())
+        return pieces(self.line.hall, table, told, self.line.faces(table.order))
+
+    async def tell(self, table: Table) -> None:
+        """Posts what is waiting. Where people only watch, one speech at a time."""
+        pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
+        fresh: list[Piece] = []
+        while waiting := await self.waiting(table):
+            if fresh and waiting[0].speech:
+                await self.line.hall.clock.sleep(pace)
+            last = await send_next(self.outbox, waiting, alone=pace > 0)
+            fresh += last
+        if fresh and (narrator := self.line.narrator) is not None:
+            if self._narrating is not None:
+                self._narrating.cancel()  # it is still thinking about older news
+            heard = sentences(table, [each.place for each in fresh])
+            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
+            self._narrating = asyncio.create_task(adding, name=f"discord:{self.outbox.id}:narrator")
+
+    async def _add_colour(
+        self, table: Table, think: Callable[[], Awaitable[str | None]], last: Sequence[Piece]
+    ) -> None:
+        """Adds what the narrator says to the last message of the news, if it comes while that page lies there; else it is
+        let go, and so it is when anything fails."""
+        id, page, slot = self.outbox.id, views.public_scene(table).page, SLOT + written(last[0].place)
+        try:
+            if (colour := table.narrated(await think() or "")) and page == views.public_scene(table).page:
+                drawn = draw(last, ids.number(id, slot), colour)
+                message = (await self.outbox.posts())[slot].message
+                await self.outbox.channel.get_partial_message(int(message)).edit(view=drawn.view)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("game %s: what the narrator says cannot be shown: %s", id, error)
+        except Exception:
+            log.exception("game %s: the narrator broke", id)

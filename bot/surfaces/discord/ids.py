@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
@@ -16,6 +16,7 @@ from games.core import Action
 from games.scene import Control
 from games.wire import dump
 
+SURFACE = "discord"
 LONGEST = 100
 _SEPARATOR = "|"
 
@@ -75,3 +76,13 @@ def number(*parts: str) -> int:
 def person(user: str) -> discord.Object:
     """Somebody on Discord, by the house's id for them."""
     return discord.Object(int(user.partition(":")[2]))
+
+
+def place_of(channel: Any) -> str:
+    """A channel or thread in the house's words."""
+    return f"{SURFACE}:{channel.guild.id}:{channel.id}"
+
+
+def cause_of(message: int) -> str:
+    """The cause of a move that somebody made by writing this message."""
+    return f"{SURFACE}:message:{message}"

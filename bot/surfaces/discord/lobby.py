@@ -1,31 +1,25 @@
-"""The lobby: who plays, on which side, by which options; everybody joins by a button, and the host starts."""
+"""What a lobby looks like: who plays, on which side, by which options; everybody joins by a button, and the host starts."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import ButtonStyle, ui
 from pydantic import BaseModel
 
 from bot.hall import Hall
 from bot.ports import Lobby, Occupant
-from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord import board, ids, parts, views
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import ROBOT, clean, plain, sat
 from games.core import Game, IllegalAction, Options, Seat, dice_for
 from games.scene import SYMBOLS, Grid, Roster, Scene
 from games.story import Story
 
-if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
-
 COLOUR = 0xF4B63F
 BROUGHT = "brought"
 """What a lobby calls those options for which its host brought a file."""
-
-# ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mapping[Seat, str] | None = None) -> Drawn:
@@ -43,7 +37,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
+            f"{faces.get(seat, '')} {views.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
             for seat, occupant in seating
             if seat not in game.staff
         ),
@@ -57,7 +51,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
     wishes = [(w.key, w.label, w.emoji) for w in game.wishes] or [("", "Join", "🎲")]
-    joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: board.ROW]]
+    joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: parts.ROW]]
     hosting = [
         _button(lobby, "leave", "Leave", "🚪"),
         _button(lobby, "add", "Add AI", ROBOT),
@@ -65,7 +59,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         _button(lobby, "start", "Start", "▶️", ButtonStyle.success),
         _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
     ]
-    return board.message("\n".join(lines), board.row(joins), board.row(hosting), number=number, colour=COLOUR)
+    return parts.message("\n".join(lines), parts.row(joins), parts.row(hosting), number=number, colour=COLOUR)
 
 
 def _seated(occupant: Occupant | None, mask: str) -> str:
@@ -127,67 +121,4 @@ def _mention(user: str) -> str:
 def _button(
     lobby: Lobby, what: str, label: str, emoji: str, style: ButtonStyle = ButtonStyle.secondary, wish: str = ""
 ) -> ui.Button[Any]:
-    return board.button(label, emoji, ids.make("lobby", lobby.id, what, *filter(None, (wish,))), style)
-
-
-# ── what its buttons do ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, what: str, wish: str = "") -> None:
-    """One press in a lobby; the lobby's message is updated by it. IllegalAction says why not."""
-    hall = surface.hall
-    if lobby_id in hall.tables:
-        raise IllegalAction("The game has begun already.")
-    lobby = hall.lobby(lobby_id)
-    screen = surface.screen(lobby.id, lobby.place)
-    with screen.hushed():
-        match what:
-            case "join":
-                await hall.join(lobby.id, person(answer, [p.occupant for p in lobby.parties]), wish or None)
-            case "leave":
-                await hall.leave(lobby.id, answer.user)
-            case "add" | "drop":
-                if answer.user not in (lobby.host, *(party.occupant.user for party in lobby.parties)):
-                    raise IllegalAction("Join the game first.")
-                await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
-            case "start":
-                await _start(surface, answer, lobby)
-            case "close":
-                if not (may_moderate(answer) or answer.user == lobby.host):
-                    raise IllegalAction("Only the host or a moderator can close this lobby.")
-                await surface.close_lobby(lobby, "The lobby was closed; no game began.")
-                return
-        await screen.answer(answer)
-
-
-async def _start(surface: DiscordSurface, answer: Answer, lobby: Lobby) -> None:
-    if answer.user != lobby.host:
-        raise IllegalAction("Only the host can start the game.")
-    alone = not lobby.parties
-    if alone:  # the host plays
-        lobby = await surface.hall.join(lobby.id, person(answer, []))
-    try:
-        await surface.hall.start(lobby.id, {"pace": surface.ai_pace, "wishes": _wishes(surface.hall, lobby)})
-    except IllegalAction:
-        if alone:
-            await surface.hall.leave(lobby.id, answer.user)
-        raise
-
-
-def _wishes(hall: Hall, lobby: Lobby) -> dict[str, list[str]]:
-    """What those in each seat wished for, to be offered again in a rematch."""
-    sitting = {id(occupant): seat for seat, occupant in hall.seating(lobby) if occupant}
-    return {sitting[id(p.occupant)]: list(p.wishes) for p in lobby.parties if id(p.occupant) in sitting}
-
-
-def person(answer: Answer, others: list[Occupant]) -> Occupant:
-    """Whoever pressed, as an occupant; told apart from somebody of the same name."""
-    user = answer.interaction.user
-    name = plain(user.display_name, 32) or plain(user.name, 32)
-    taken = {each.name for each in others if each.user != answer.user}
-    return Occupant("person", name if name not in taken else f"{name} ({user.name})", answer.user)
-
-
-def may_moderate(answer: Answer) -> bool:
-    """Whether whoever pressed may manage messages in this channel."""
-    return answer.interaction.permissions.manage_messages
+    return parts.button(label, emoji, ids.make("lobby", lobby.id, what, *filter(None, (wish,))), style)

@@ -10,20 +10,17 @@ import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import discord
 
 from bot.ports import Post
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.board import Drawn, attached
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
+from bot.surfaces.discord.line import Line
+from bot.surfaces.discord.parts import Drawn, attached
 
 log = logging.getLogger(__name__)
 
-SURFACE = "discord"
 LOOK_BACK = 100
 """Messages that are read back to find one that may have been sent before a crash."""
 
@@ -35,6 +32,9 @@ TOO_OLD_TO_EDIT, ARCHIVED = 30046, 50083
 MISSING_ACCESS, DM_REFUSED, MISSING_PERMISSIONS, NO_COMMON_GUILD = 50001, 50007, 50013, 50278
 """What Discord's error codes mean."""
 
+BOARD = "board"
+"""The slot of the message in which everything is played."""
+
 GONE = "gone"
 """Instead of a post's note: it has been out and was deleted on purpose, or it is not to be sent any more."""
 
@@ -43,14 +43,23 @@ class Outbox:
     """What one game has posted. A post's `content_hash` is a note: which message it replaces, how much of the story it
     tells, or GONE."""
 
-    def __init__(self, surface: DiscordSurface, id: str, channel: discord.PartialMessageable) -> None:
-        self.surface, self.id, self.channel = surface, id, channel
+    def __init__(self, line: Line, id: str, place: str) -> None:
+        self.line, self.id = line, id
+        self.guild, channel = map(int, place.split(":")[1:])
+        self.channel = line.client.get_partial_messageable(channel, guild_id=self.guild)
         self._posts: dict[str, Post] | None = None
 
     async def posts(self) -> dict[str, Post]:
         if self._posts is None:
-            self._posts = await self.surface.hall.store.posts(self.id, SURFACE)
+            self._posts = await self.line.hall.store.posts(self.id, ids.SURFACE)
         return self._posts
+
+    async def link(self, slot: str) -> str:
+        """Where the message of this slot is; as long as it is not out, its channel."""
+        post = (await self.posts()).get(slot)
+        if post is None or not post.message:
+            return f"<#{self.channel.id}>"
+        return f"https://discord.com/channels/{self.guild}/{post.channel}/{post.message}"
 
     async def lies(self, slot: str, message: discord.Message | None) -> bool:
         """Whether that message is the one of this slot."""
@@ -96,7 +105,7 @@ class Outbox:
         earlier = (await self.posts()).get(slot)
         note = note if note is not None else earlier.content_hash if earlier else ""
         nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{note}".encode()).hexdigest()[:16]
-        post = Post(self.id, SURFACE, slot, nonce, str(channel or self.channel.id), content_hash=note)
+        post = Post(self.id, ids.SURFACE, slot, nonce, str(channel or self.channel.id), content_hash=note)
         await self.save(post)
         return post
 
@@ -109,7 +118,7 @@ class Outbox:
 
     async def note(self, slot: str, what: str, channel: int = 0) -> None:
         """Keeps a note of what is no message by itself."""
-        await self.save(Post(self.id, SURFACE, slot, "", str(channel or self.channel.id), content_hash=what))
+        await self.save(Post(self.id, ids.SURFACE, slot, "", str(channel or self.channel.id), content_hash=what))
 
     async def noted(self, slot: str) -> str:
         """The note that is kept there; empty when there is none."""
@@ -118,14 +127,14 @@ class Outbox:
 
     async def save(self, post: Post) -> None:
         (await self.posts())[post.slot] = post
-        await self.surface.hall.store.save_post(post)
+        await self.line.hall.store.save_post(post)
 
     async def found(self, post: Post, channel: Any = None) -> str:
         """The id of a message that may have gone out before a crash, read back from its channel; else empty. What was on
         its way when the process died may arrive a little later, so that nothing found is looked for once more."""
         try:
             for wait in (0.0, IN_FLIGHT):
-                await self.surface.hall.clock.sleep(wait)
+                await self.line.hall.clock.sleep(wait)
                 if message := await self._read_back(post.slot, channel or self.channel):
                     await self.out(post, message.id)
                     return str(message.id)
@@ -134,7 +143,7 @@ class Outbox:
         return ""
 
     async def _read_back(self, slot: str, channel: Any) -> discord.Message | None:
-        number, me = ids.number(self.id, slot), self.surface.client.user
+        number, me = ids.number(self.id, slot), self.line.client.user
         async for message in channel.history(limit=LOOK_BACK):
             mine = me is not None and message.author.id == me.id
             if mine and any(getattr(each, "id", None) == number for each in message.components):

@@ -13,9 +13,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.ports import Deadline
-from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord import controls, ids, parts, views
 from bot.surfaces.discord.forms import MOST_OPTIONS, as_typed, menu, option_label
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import clean, fit, paragraph, plain, said
 from bot.surfaces.fields import FormField, filled_in, form_fields, titled
 from bot.surfaces.prose import listed
@@ -36,11 +36,6 @@ Picks = Mapping[str, str]
 
 Picked = dict[str, dict[str, str]]
 """The same for several questions, by their marks."""
-
-
-def seal(table: Table, *parts: str) -> str:
-    """A mark of something secret, from which nobody reads it without the game's seed."""
-    return hashlib.sha256("|".join((table.story.seed, *parts)).encode()).hexdigest()[:12]
 
 
 class Question:
@@ -89,14 +84,14 @@ class Question:
 
     def seal(self, action: Action) -> str:
         """By what a button knows the answer that it confirms."""
-        return seal(self.table, self.seat, self.ask.key, dump(action))
+        return self.table.seal(self.seat, self.ask.key, dump(action))
 
     def refusal(self, action: Action) -> str:
         """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
         try:
-            self.table.story.decide(self.seat, action, self.ask.key)
+            self.table.try_out(self.seat, action, self.ask.key)
         except IllegalAction as refusal:
-            return f"⚠️ {board.refused(self.table, refusal)}"
+            return f"⚠️ {views.refused(self.table, refusal)}"
         return ""
 
     # ── what it looks like ──
@@ -104,13 +99,13 @@ class Question:
     def items(self, picks: Picks | None = None) -> Iterable[ui.Item[Any]]:
         """The question, with what answers it; where nothing is picked, what is drafted."""
         picks = picks or self.picks(self.draft)
-        text, who, lacking = self.ask.text, board.names(self.table), self.lacking(picks)
+        text, who, lacking = self.ask.text, views.names(self.table), self.lacking(picks)
         head = fit(paragraph(text, who), LONGEST_QUESTION) if "\n" in text else f"**{said(text, who)}**"
         head += f" ⏳ <t:{int(self.due.at)}:R>" if self.due else ""
-        yield board.text(f"{head}\n-# {self._what_next(lacking)}" if self.fields else head)
+        yield parts.text(f"{head}\n-# {self._what_next(lacking)}" if self.fields else head)
         for field in self.fields:
             yield ui.ActionRow(self._select(field, picks.get(field.name, "")))
-        yield from board.rows(list(self.buttons(bool(lacking))))
+        yield from parts.rows(list(self.buttons(bool(lacking))))
 
     def _what_next(self, lacking: str) -> str:
         if lacking:
@@ -125,44 +120,44 @@ class Question:
         return ui.Select(
             custom_id=ids.make("pick", self.table.id, self.mark, field.name[:LONGEST_NAME]),
             placeholder=plain(placeholder, 100),
-            **menu(field, self.ask.allowed[field.name], chosen, board.plain_names(self.table)),
+            **menu(field, self.ask.allowed[field.name], chosen, views.plain_names(self.table)),
         )
 
     def buttons(self, lacking: bool = False) -> Iterable[ui.Button[Any]]:
         table, mark = self.table.id, self.mark
         if self.form is not None:
-            yield board.button("Confirm", "✅", ids.make("sure", table, mark), ButtonStyle.success, disabled=lacking)
+            yield parts.button("Confirm", "✅", ids.make("sure", table, mark), ButtonStyle.success, disabled=lacking)
         for index, choice in enumerate(self.ask.choices[:MOST_CHOICES]):
-            yield board.button(*answer_label(self.table, self.seat, choice), ids.make("take", table, mark, index))
+            yield parts.button(*answer_label(self.table, self.seat, choice), ids.make("take", table, mark, index))
         for index, form in enumerate(self.ask.forms):
             if form is not self.form:
                 for label, emoji, more in self._openers(form):
-                    yield board.button(label, emoji, ids.make("fill", table, mark, index, *more), ButtonStyle.primary)
+                    yield parts.button(label, emoji, ids.make("fill", table, mark, index, *more), ButtonStyle.primary)
 
     def _openers(self, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
         """The buttons that open this form: one for each that the seat's scene has filled in, or else one."""
-        controls = board.scene_of(self.table, self.seat).controls
+        controls = self.table.scene(self.seat).controls
         filled = [each for each in controls if each.action is form and each.filled is not None]
         if not filled:
             yield *answer_label(self.table, self.seat, form), []
         for control in filled:
-            yield option_label(control.label, board.plain_names(self.table)), control.emoji, [ids.control_mark(control)]
+            yield option_label(control.label, views.plain_names(self.table)), control.emoji, [ids.control_mark(control)]
 
     def read_back(self, action: Action | None, why: str, sure: bool) -> Drawn:
         """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
         the selects show what there is."""
         if sure and action is not None:
             custom_id = ids.make("sure", self.table.id, self.mark, self.seal(action))
-            confirm = board.button("Confirm", "✅", custom_id, ButtonStyle.success)
-            change = board.button("Change", "✏️", ids.make("redo", self.table.id, self.mark))
-            return board.message(f"I understand: {in_words(self.table, action)}", board.row([confirm, change]))
+            confirm = parts.button("Confirm", "✅", custom_id, ButtonStyle.success)
+            change = parts.button("Change", "✏️", ids.make("redo", self.table.id, self.mark))
+            return parts.message(f"I understand: {in_words(self.table, action)}", parts.row([confirm, change]))
         picked = {self.mark: self.picks(action)}
-        return board.message(why or "I am not sure what you mean.", *ask_items(self.table, self.seat, picked))
+        return parts.message(why or "I am not sure what you mean.", *ask_items(self.table, self.seat, picked))
 
 
 def questions(table: Table, seat: Seat) -> list[Question]:
     """What is asked of the seat where nobody else sees it, what it owes first. What follows from what it did is no question."""
-    asks = (ask for ask in table.story.asks(seat) if ask.private and not ask.follows)
+    asks = (ask for ask in table.asks(seat) if ask.private and not ask.follows)
     return [Question(table, seat, ask) for ask in sorted(asks, key=lambda ask: ask.need == "none")]
 
 
@@ -175,13 +170,13 @@ def follow_items(table: Table, seat: Seat, ask: Ask | None) -> list[ui.Item[Any]
     """What goes with what the seat has just done, with what answers it; see `Table.follow`."""
     if ask is None:
         return []
-    text = board.text(paragraph(ask.text, board.names(table)))
-    return [text, *board.rows(list(Question(table, seat, ask).buttons()))]
+    text = parts.text(paragraph(ask.text, views.names(table)))
+    return [text, *parts.rows(list(Question(table, seat, ask).buttons()))]
 
 
 def in_words(table: Table, action: Action) -> str:
     """An answer as people read it: each field by its title."""
-    who = board.names(table)
+    who = views.names(table)
     parts = []
     for field in form_fields(type(action)):
         value = getattr(action, field.name)
@@ -200,7 +195,7 @@ def in_words(table: Table, action: Action) -> str:
 
 def confided(table: Table, seat: Seat) -> tuple[Ask, type[Action], list[Seat]] | None:
     """How a seat may say something to one other alone now: in answer to what, by which form, and to whom."""
-    for ask in table.story.asks(seat):
+    for ask in table.asks(seat):
         for form in ask.forms:
             to = [each.name for each in form_fields(form) if not each.talk]
             seats = [Seat(each) for name in to for each in ask.allowed.get(name, ())]
@@ -212,23 +207,23 @@ def confided(table: Table, seat: Seat) -> tuple[Ask, type[Action], list[Seat]] |
 def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
     """The buttons of a seat's page beside its private questions: those that only it has, and how it says something to one
     other alone; as far as it may use them now."""
-    scene, public, aside = board.scene_of(table, seat), board.public_scene(table).controls, confided(table, seat)
-    asks = [ask for ask in table.story.asks(seat) if not ask.follows]
+    scene, public, aside = table.scene(seat), views.public_scene(table).controls, confided(table, seat)
+    asks = [ask for ask in table.asks(seat) if not ask.follows]
 
     def is_own(control: Control) -> bool:
         asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
         return asked == {False} and (control not in public or (aside is not None and control.action is aside[1]))
 
     return [
-        board.control_button(table, each, board.do_id(table, scene, each, "own"))
+        controls.control_button(table, each, controls.do_id(table, scene, each, "own"))
         for each in filter(is_own, scene.controls)
     ]
 
 
 def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
     """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
-    names = board.plain_names(table)
-    for control in board.scene_of(table, seat).controls:
+    names = views.plain_names(table)
+    for control in table.scene(seat).controls:
         if control.action == action:
             return option_label(control.label, names), control.emoji
     if isinstance(action, type):

@@ -12,27 +12,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.ports import Brief
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.outbox import SURFACE, quietly
+from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
-from bot.surfaces.discord.threads import cause_of
-from bot.surfaces.discord.words import clean, said, sat
+from bot.surfaces.discord.screens import Screens
+from bot.surfaces.discord.speech import (
+    answer_in,
+    as_said,
+    offered,
+    read_as_answer,
+    read_in_private,
+    room_ask,
+    seat_named,
+    spoken,
+    statement_ask,
+    submit,
+    taken_as_answer,
+)
+from bot.surfaces.discord.words import clean, said
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
 from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
-from games.reading import is_bare_number, number_field
 from games.story import PASSED
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
 
 log = logging.getLogger(__name__)
 
@@ -53,112 +61,15 @@ UNREADABLE = (
 )
 UNSURE = "I am not sure that this is what you mean. Confirm it or change it."
 NOT_SEATED = "You do not sit at this table."
-NOT_ASKED = "You are not asked to say anything now."
-PRESS = "Or use the board's buttons."
 NOTHING_PLAYED = "Nothing is played in this channel."
 NOBODY_WHISPERS = "Nobody whispers in this game."
-ROOM_OVER = "What was said here is over. Nobody hears you in this room any more."
-ROOM_TO_READ = "This room is for reading."
-NOT_YOUR_ROOM = "Only those who are in this room write here."
-
-_MENTION = re.compile(r"<@!?(\d+)>")
-_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
-
-
-# ── what words answer ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def statement_ask(table: Table, seat: Seat) -> Ask | None:
-    """The question that a seat answers by speaking to everybody."""
-    return next((ask for ask in table.story.asks(seat) if ask.says and not ask.private), None)
-
-
-def offered(table: Table, seat: Seat) -> tuple[Ask, ...]:
-    """What a seat owes an answer to at the table, before everybody's eyes, other than by speaking."""
-    return tuple(ask for ask in table.story.asks(seat) if ask.need != "none" and not (ask.private or ask.says))
-
-
-def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading] | None:
-    """Words that are not just said as an answer to what the seat owes. None where nothing is owed that words answer, or where
-    the answer has to be confirmed, which words cannot be."""
-    view = table.story.view(seat)
-    readings = [(ask, table.game.read(view, seat, ask, words, table.names)) for ask in offered(table, seat)]
-    found = next((each for each in readings if each[1].action is not None), next(iter(readings), None))
-    if found is None or (found[1].action is not None and _to_be_confirmed(table, seat, found[1].action)):
-        return None
-    return found
-
-
-def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
-    scene = board.scene_of(table, seat)
-    grid = board.grid_of(scene)
-    presses = [press for cell in grid.cells for press in cell.presses] if grid else []
-    return any(each.confirm and each.action == action for each in (*scene.controls, *presses))
-
-
-def answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
-    """What somebody's words answer at the table. IllegalAction says why nothing."""
-    if (ask := statement_ask(table, seat)) is not None:
-        return ask, _spoken(ask.says, words)
-    read = read_as_answer(table, seat, words)
-    if read is None:
-        kinds = (each for each in table.game.actions if talk_fields(each) and len(answer_fields(each)) == 1)
-        raise StaleAsk(_why_silent(table, seat, next(kinds, None), words))
-    ask, reading = read
-    if reading.action is None or not reading.sure:
-        raise IllegalAction(f"{reading.why} {PRESS}".strip())
-    return ask, reading.action
-
-
-def room_ask(table: Table, channel: Channel, user: str) -> tuple[Seat, Ask]:
-    """What somebody who speaks in a room answers. IllegalAction says why they may not."""
-    seat = table.seat_of(user)
-    if channel.says is None or channel.over:
-        raise IllegalAction(ROOM_OVER if channel.over else ROOM_TO_READ)
-    if seat is None or (seat not in channel.writers and seat not in (channel.readers or ())):
-        raise IllegalAction(NOT_YOUR_ROOM)
-    ask = next((each for each in table.story.asks(seat) if channel.says in each.forms), None)
-    if seat not in channel.writers or ask is None:
-        raise StaleAsk(_why_silent(table, seat, channel.says))
-    return seat, ask
-
-
-def _spoken(kind: type[Action] | None, words: str) -> Action:
-    """What is said, as an action. IllegalAction about what the form does not take."""
-    assert kind is not None
-    return filled_in(kind, {talk_fields(kind)[0]: words})
-
-
-def _why_silent(table: Table, seat: Seat, kind: type[Action] | None, words: str = "…") -> str:
-    """Why a seat may not say such words: as the rules say it, where they know of talk at all."""
-    return (kind and table.named(why_not(table, seat, kind, words))) or NOT_ASKED
-
-
-def seat_named(table: Table, wanted: str) -> Seat | None:
-    """The seat by its id, its title, or who sits there, as they are called or shown."""
-    wanted = wanted.strip().casefold()
-    for seat, occupant in table.seats.items():
-        title, shown = table.game.seat_title(seat), sat(occupant.name, occupant.kind)
-        if wanted in (name.casefold() for name in (seat, title, occupant.name, f"{title}: {occupant.name}", shown)):
-            return seat
-    return None
-
-
-def as_said(table: Table, content: str, bot: int = 0) -> str:
-    """What somebody wrote, with names for Discord's mentions; a mention of the bot itself is an address and no word."""
-    names = {occupant.user: occupant.name for occupant in table.seats.values() if occupant.user}
-
-    def name(found: re.Match[str]) -> str:
-        return "" if found[1] == str(bot) else names.get(f"discord:{found[1]}", "somebody")
-
-    return _EMOJI.sub(r"\1", _MENTION.sub(name, content)).strip()
 
 
 class Talk:
-    """Listens. `reads_channels` says whether Discord shows the bot what people say without addressing it."""
+    """Listens."""
 
-    def __init__(self, surface: DiscordSurface, reads_channels: bool) -> None:
-        self.surface, self.reads_channels = surface, reads_channels
+    def __init__(self, screens: Screens) -> None:
+        self.screens, self.hall, self.line = screens, screens.hall, screens.line
         self._greeted: dict[str, float] = {}
         self._fading: set[asyncio.Task[None]] = set()
 
@@ -168,13 +79,13 @@ class Talk:
         """`/say`. IllegalAction says why not."""
         channel = answer.interaction.channel_id or 0
         table = self._table_at(answer.interaction.guild_id, channel)
-        if table is None and (room := await self.surface.room(channel)) is not None:
+        if table is None and (room := await self.screens.room(channel)) is not None:
             table, done = room[0], ""
             seat, followed = await self._say_in_room(*room, answer.user, words, answer.cause)
         else:
             table, seat = self._seated(table, answer)
             ask, action = answer_in(table, seat, as_said(table, words))
-            followed = await _submit(table, seat, action, ask.key, answer.cause)
+            followed = await submit(table, seat, action, ask.key, answer.cause)
             said = f"You say: “{clean(as_said(table, words), LONGEST_SAID)}”"
             done = said if ask.says else in_words(table, action)
         await answer.say(f"✅ {done}".strip(), *follow_items(table, seat, followed))
@@ -192,7 +103,7 @@ class Talk:
             raise IllegalAction(f"Nobody called “{player.strip()}” plays here.")
         ask, form, _ = way
         action = filled_in(form, {each.name: words if each.talk else str(to) for each in form_fields(form)})
-        followed = await _submit(table, seat, action, ask.key, answer.cause)
+        followed = await submit(table, seat, action, ask.key, answer.cause)
         await answer.say(f"✅ {in_words(table, action)}", *follow_items(table, seat, followed))
 
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
@@ -203,7 +114,7 @@ class Talk:
         return [(table.seats[each].name, each) for each in way[2]] if table is not None and way is not None else []
 
     def _table_at(self, guild: int | None, channel: int) -> Table | None:
-        found = self.surface.hall.at(f"{SURFACE}:{guild}:{channel}")
+        found = self.hall.at(f"{ids.SURFACE}:{guild}:{channel}")
         return found if isinstance(found, Table) else None
 
     def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
@@ -227,7 +138,7 @@ class Talk:
                 await self._by_dm(message)
             elif (table := self._table_at(message.guild.id, message.channel.id)) is not None:
                 await self._at_the_table(message, table)
-            elif (room := await self.surface.room(message.channel.id)) is not None and room[1].says is not None:
+            elif (room := await self.screens.room(message.channel.id)) is not None and room[1].says is not None:
                 await self._in_room(message, *room)
         except IllegalAction as refusal:
             await _reply(message, clean(str(refusal)))
@@ -237,53 +148,45 @@ class Talk:
     ) -> tuple[Seat, Ask | None]:
         """Says something in a room: who it was, and what follows. IllegalAction says why not."""
         seat, ask = room_ask(table, channel, user)
-        action = _spoken(channel.says, as_said(table, words, self._me))
-        return seat, await _submit(table, seat, action, ask.key, cause)
+        action = spoken(channel.says, as_said(table, words, self._me))
+        return seat, await submit(table, seat, action, ask.key, cause)
 
     async def _in_room(self, message: discord.Message, table: Table, channel: Channel) -> None:
         """Something written in a room: said there, if its author may speak; else taken away."""
-        user, screen = f"discord:{message.author.id}", self.surface.screen(table.id, table.place)
+        user, screen = f"discord:{message.author.id}", self.screens.of(table)
         try:
             room_ask(table, channel, user)
         except IllegalAction as refusal:
             await self._turn_away(message, str(refusal))
             return
-        if not (self.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
+        if not (self.line.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
             return
         async with screen.rooms.typing(channel, message.channel.id, message.id):
-            _, followed = await self._say_in_room(table, channel, user, message.content, cause_of(message.id))
+            _, followed = await self._say_in_room(table, channel, user, message.content, ids.cause_of(message.id))
         await self._show_claimed(message, table, followed)
 
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
         seat, addressed = table.seat_of(f"discord:{message.author.id}"), self._addressed(message)
         words = as_said(table, message.content, self._me)
-        if seat is None or not (addressed or self.reads_channels):
+        if seat is None or not (addressed or self.line.reads_channels):
             return
-        if not (statement_ask(table, seat) or self._answers(table, seat, words, addressed)):
+        if not (statement_ask(table, seat) or taken_as_answer(table, seat, words, addressed)):
             return
         if not words:
             await self._hint(message, table)
             return
         try:
             ask, action = answer_in(table, seat, words)
-            followed = await _submit(table, seat, action, ask.key, cause_of(message.id))
+            followed = await submit(table, seat, action, ask.key, ids.cause_of(message.id))
         except StaleAsk:
             return
         await self._nod(message)
         await self._show_claimed(message, table, followed)
 
-    @staticmethod
-    def _answers(table: Table, seat: Seat, words: str, addressed: bool) -> bool:
-        """Whether words are taken for an answer to what the seat owes: those that are addressed to the bot, and a number by
-        itself where a number is asked for; other people's talk is none of its business."""
-        if addressed:
-            return read_as_answer(table, seat, words) is not None
-        return is_bare_number(words) and any(number_field(form) for ask in offered(table, seat) for form in ask.forms)
-
     @property
     def _me(self) -> int:
-        return self.surface.client.user.id if self.surface.client.user else 0
+        return self.line.client.user.id if self.line.client.user else 0
 
     def _addressed(self, message: discord.Message) -> bool:
         """Whether it answers a message of the bot, or mentions it."""
@@ -293,8 +196,8 @@ class Talk:
 
     async def _hint(self, message: discord.Message, table: Table) -> None:
         """Once a game and channel: why a reply did not count, where Discord keeps its words from the bot."""
-        hinted, key = self.surface.screen(table.id, table.place).hinted, (message.author.id, message.channel.id)
-        if not (message.attachments or message.stickers or self.reads_channels or key in hinted):
+        hinted, key = self.screens.of(table).hinted, (message.author.id, message.channel.id)
+        if not (message.attachments or message.stickers or self.line.reads_channels or key in hinted):
             hinted.add(key)
             await _reply(message, UNREADABLE)
 
@@ -302,8 +205,8 @@ class Talk:
 
     async def _by_dm(self, message: discord.Message) -> None:
         user = f"discord:{message.author.id}"
-        await self.surface.remember_open(user)
-        tables = [table for table in self.surface.hall.tables.values() if not table.story.outcome]
+        await self.screens.remember_open(user)
+        tables = [table for table in self.hall.tables.values() if not table.outcome]
         playing = [(table, seat) for table in tables if (seat := table.seat_of(user)) is not None]
         asked = [(table, seat) for table, seat in playing if questions(table, seat)]
         meant = await self._replied_to(message)
@@ -323,7 +226,7 @@ class Talk:
         """The table whose DM is answered; else empty."""
         if message.reference is None:
             return ""
-        for screen in list(self.surface.screens.values()):
+        for screen in list(self.screens.values()):
             posts = await screen.outbox.posts()
             if any(post.message == str(message.reference.message_id) for post in posts.values()):
                 return screen.id
@@ -339,7 +242,7 @@ class Talk:
             await self._nothing_asked(message, playing)
             return
         [(table, seat, (ask, _))] = read
-        followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
+        followed = await submit(table, seat, reading.action, ask.key, ids.cause_of(message.id))
         await _reply(message, f"✅ {in_words(table, reading.action)}", *follow_items(table, seat, followed))
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
@@ -349,58 +252,48 @@ class Talk:
         lines = ["Nothing is asked of you in private just now."]
         for table, seat in playing:
             if statement_ask(table, seat) or offered(table, seat):
-                link = await self.surface.screen(table.id, table.place).link()
+                link = await self.screens.of(table).link()
                 do = "may speak" if statement_ask(table, seat) else "are waited for"
                 lines.append(f"You {do} at the table: {link}")
         await _reply(message, "\n".join(lines))
 
     async def _greet(self, message: discord.Message) -> None:
         """One friendly sentence, at most once an hour a person."""
-        now, user = self.surface.hall.clock.now(), str(message.author.id)
+        now, user = self.hall.clock.now(), str(message.author.id)
         self._greeted = {each: at for each, at in self._greeted.items() if now - at < HELLO_AGAIN}
         if user not in self._greeted:
             self._greeted[user] = now
-            starts = " or ".join(f"`/{name} start`" for name in self.surface.hall.games)
+            starts = " or ".join(f"`/{name} start`" for name in self.hall.games)
             await _reply(
                 message, f"Hello! You play nothing just now. Games begin in a server's channel, with {starts}."
             )
 
     async def _read(self, message: discord.Message, table: Table, seat: Seat) -> None:
         """Shows what was understood, to be confirmed or changed."""
-        question, reading = self._reading(table, seat, message.content)
+        question, reading = read_in_private(table, seat, message.content)
         if not reading.sure and (guess := await self._guess(message, question)) is not None:
             reading = Reading(guess, why=f"{UNSURE} {reading.why}")
             if question.mark not in {each.mark for each in questions(table, seat)}:
                 await _reply(message, PASSED)  # while the guess was made
                 return
-        why, sure = said(reading.why, board.names(table)), reading.sure and reading.action is not None
+        why, sure = said(reading.why, views.names(table)), reading.sure and reading.action is not None
         if sure and reading.action is not None:
             await table.draft(seat, question.ask.key, reading.action)
             if refusal_line := question.refusal(reading.action):
                 sure, why = False, refusal_line
         drawn = question.read_back(reading.action, why, sure)
         await message.reply(view=drawn.view, mention_author=False, nonce=str(message.id))
-        self.surface.screen(table.id, table.place).wake()  # the page shows what was understood
+        self.screens.of(table).wake()  # the page shows what was understood
 
     async def _guess(self, message: discord.Message, question: Question) -> Action | None:
         """What a model makes of the words, where one is configured: never sure, and so never done unless confirmed."""
-        reader, table, seat = self.surface.hall.players.reader(), question.table, question.seat
+        reader, table, seat = self.hall.players.reader(), question.table, question.seat
         if reader is None:
             return None
         await message.channel.typing()
-        view, asks = table.story.view(seat), (question.ask,)
+        view, asks = table.view(seat), (question.ask,)
         brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, spent=table.spent)
         return await reader.fill(brief, as_said(table, message.content))
-
-    @staticmethod
-    def _reading(table: Table, seat: Seat, words: str) -> tuple[Question, Reading]:
-        """What the words answer, of what is owed before what is only offered. What answers nothing that is owed may be said
-        to whoever hears the seat in private."""
-        view, names, words = table.story.view(seat), table.names, as_said(table, words)
-        readings = [(each, table.game.read(view, seat, each.ask, words, names)) for each in questions(table, seat)]
-        owed = [each for each in readings if each[0].ask.need != "none"]
-        found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)
-        return found or next((each for each in readings if each[1].sure), (owed or readings)[0])
 
     # ── signs ──
 
@@ -409,7 +302,7 @@ class Talk:
         try:
             await message.add_reaction("✅")
         except discord.Forbidden:
-            await quietly(self._for_a_while(message.reply(view=board.layout(board.text("✅")), mention_author=False)))
+            await quietly(self._for_a_while(message.reply(view=parts.layout(parts.text("✅")), mention_author=False)))
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
 
@@ -417,14 +310,14 @@ class Talk:
         """Where everybody reads along: a button, for a while, to see alone how one was understood; nothing where there is
         nothing to take back."""
         if followed is not None and followed.choices:
-            button = board.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
-            view = board.layout(board.row([button]))
+            button = parts.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
+            view = parts.layout(parts.row([button]))
             await quietly(self._for_a_while(message.reply(view=view, mention_author=False), OFFERED))
 
     async def _turn_away(self, message: discord.Message, sentence: str) -> None:
         """Takes away what is not to be said here, and says why for a while."""
         await quietly(message.delete())
-        view = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
+        view = parts.layout(parts.text(f"-# {message.author.mention}: {clean(sentence)}"))
         await quietly(self._for_a_while(message.channel.send(view=view, nonce=str(message.id))))
 
     async def _for_a_while(self, sending: Awaitable[discord.Message], seconds: float = BRIEFLY) -> None:
@@ -432,7 +325,7 @@ class Talk:
         sign = await sending
 
         async def fade() -> None:
-            await self.surface.hall.clock.sleep(seconds)
+            await self.hall.clock.sleep(seconds)
             await quietly(sign.delete())
 
         fading = asyncio.create_task(fade(), name="discord:fading")
@@ -441,14 +334,4 @@ class Talk:
 
 
 async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:
-    await message.reply(view=board.layout(board.text(sentence), *more), mention_author=False, nonce=str(message.id))
-
-
-async def _submit(table: Table, seat: Seat, action: Action, key: str, cause: str) -> Ask | None:
-    """Somebody's move, and what follows for them alone. IllegalAction says why not, by names."""
-    before = table.follow(seat)
-    try:
-        await table.submit(seat, action, key, cause)
-    except IllegalAction as refusal:
-        raise type(refusal)(table.named(str(refusal))) from None
-    return table.follow(seat, before)
+    await message.reply(view=parts.layout(parts.text(sentence), *more), mention_author=False, nonce=str(message.id))

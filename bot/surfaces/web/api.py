@@ -244,7 +244,7 @@ def api(site: Site) -> APIRouter:
     ) -> Response:
         """A game that is over, whole; of one that runs, what everybody has heard."""
         running = hall.tables.get(id)
-        if id in hall.lobbies or (running is not None and not running.story.outcome):
+        if id in hall.lobbies or (running is not None and not running.outcome):
             saved = await hall.store.load(sessions.table(id, who).id)
             if saved is None:
                 raise NotFound(GONE)
@@ -254,7 +254,7 @@ def api(site: Site) -> APIRouter:
         if format == "html":
             written = await filmed(site, kept)
         else:
-            written = export(kept.saved, kept.calls, kept.moves, format, game=kept.story.game)
+            written = export(kept.saved, kept.calls, kept.moves, format, game=kept.game)
         name = {"Content-Disposition": f'attachment; filename="{_safe(id)}.{format}"'}
         return Response(written, media_type=MEDIA[format], headers=name)
 
@@ -322,19 +322,19 @@ class _Listening:
             return "gone"
         if isinstance(found, Lobby):
             return _session(self.site, found, self.id, self.who)
-        seat, story = sessions.seat(found, self.who), found.story
+        seat = sessions.seat(found, self.who)
         if self._read and seat != self._seat:
             return "gone"
         self._seat = seat
         mine = sessions.seats(found, self.who)
-        due = {each: found.deadlines.get(each) for each in ((at, ask.key) for at in mine for ask in story.asks(at))}
-        over = story.outcome is not None
-        return len(story.log), tuple(story.asks(at) for at in mine), due, story.paused, over, dict(found.seats)
+        due = {each: found.deadlines.get(each) for each in ((at, ask.key) for at in mine for ask in found.asks(at))}
+        over = found.outcome is not None
+        return len(found.log), tuple(found.asks(at) for at in mine), due, found.paused, over, dict(found.seats)
 
     def _fresh(self, table: Table) -> list[tuple[int, Told]]:
         """What this seat was told since, each with its place. A place that is not reached yet was counted by other ears."""
         found = []
-        log = table.story.log
+        log = table.log
         if not self._read and self._after > sum(each.heard_by(self._seat) for each in log):
             self._after = 0
         for told in log[self._read :]:
@@ -393,19 +393,19 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
             seats=sitting,
             options=dict(found.options) if host else None,
         )
-    seats, story = found.seats, found.story
+    seats, game = found.seats, found.game
     names = {seat: each.name for seat, each in seats.items()}
-    outcome, you = story.outcome, _seat_in(seats, id, who)
+    outcome, you = found.outcome, _seat_in(seats, id, who)
     return Session(
         id=id,
-        game=story.game.name,
-        title=story.game.title,
+        game=game.name,
+        title=game.title,
         state=state_of(found),
         host=host,
         public=bool(found.about.get(PUBLIC)),
         you=you,
         seats=[
-            Sitting(name=each.name, kind=each.kind, seat=seat, title=story.game.seat_title(seat), you=seat == you)
+            Sitting(name=each.name, kind=each.kind, seat=seat, title=game.seat_title(seat), you=seat == you)
             for seat, each in seats.items()
         ],
         winners=sorted(outcome.winners) if outcome else [],

@@ -30,7 +30,7 @@ def doors(site: Site) -> APIRouter:
     def invited_to(link: str) -> Table | Lobby:
         """The game that a friend's link leads to. Problem where it leads nowhere any more."""
         found = sessions.invited(str(keys.read(link).get("join", "")), link)
-        if isinstance(found, Table) and found.story.outcome:
+        if isinstance(found, Table) and found.outcome:
             raise NotFound(GONE)
         return found
 

@@ -136,34 +136,30 @@ class Glance(Company):
 
 def glance_at(table: Table, seat: Seat | None, ears: Seat | None, host: bool = False) -> Glance:
     """A running table, as `seat` sees it (None: an onlooker) who hears with these `ears`."""
-    story = table.story
-    game, names = table.game, table.names
     eyes = seat if ears != TABLE else TABLE
-    view = story.view(eyes)
-    public = game.scene(story.view(None), None)
-    heard = list(heard_in(game, story.log, ears, names))
+    heard = list(heard_in(table.game, table.log, ears, table.names))
     return Glance(
         id=table.id,
-        game=game,
+        game=table.game,
         seat=seat,
-        scene=public if eyes is None else game.scene(view, eyes),
-        public=public,
-        order=story.seats,
+        scene=table.scene(eyes),
+        public=table.scene(None),
+        order=table.order,
         seats=table.seats,
         heard=heard[-MOST_HEARD:],
-        heard_so_far=sum(each.heard_by(ears) for each in story.log),
-        asks=(*(story.asks(seat) if seat is not None else ()), *(_of_host(story) if host else ())),
+        heard_so_far=sum(each.heard_by(ears) for each in table.log),
+        asks=(*(table.asks(seat) if seat is not None else ()), *(_of_host(table) if host else ())),
         deadlines=table.deadlines,
-        paused=story.paused,
-        outcome=story.outcome,
+        paused=table.paused,
+        outcome=table.outcome,
         host=host,
     )
 
 
-def _of_host(story: Story[Any]) -> tuple[Ask, ...]:
+def _of_host(table: Table) -> tuple[Ask, ...]:
     """What the host is asked besides what every host may do."""
     house = (Pause(), Resume())
-    return tuple(ask for ask in story.asks(HOST) if not any(map(ask.takes, house)))
+    return tuple(ask for ask in table.asks(HOST) if not any(map(ask.takes, house)))
 
 
 def still(scene: Scene) -> Scene:

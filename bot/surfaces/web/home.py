@@ -141,9 +141,9 @@ def home(site: Site) -> APIRouter:
 
     def _at_table(table: Table, who: Who) -> Entry:
         seat = sessions.seat(table, who)
-        asked = seat is not None and any(each.need != "none" for each in table.story.asks(seat))
+        asked = seat is not None and any(each.need != "none" for each in table.asks(seat))
         drawn = Drawn(glance_at(table, None, None))
-        over, paused = table.story.outcome, table.story.paused is not None
+        over, paused = table.outcome, table.paused is not None
         line = (
             said(over.why, table.names)
             if over
@@ -156,7 +156,7 @@ def home(site: Site) -> APIRouter:
         verb = "Replay" if over else "Go back" if seat is not None or sessions.is_host(table, who) else "Watch"
         address = f"/r/{table.id}" if over else f"/t/{table.id}"
         urgent = asked and not over and not paused
-        return Entry(_titled(table.game, table.seats), address, verb, line, table.seats, table.story.seats, urgent)
+        return Entry(_titled(table.game, table.seats), address, verb, line, table.seats, table.order, urgent)
 
     def _gathering(lobby: Lobby) -> Entry:
         names = [each.occupant.name for each in lobby.parties]

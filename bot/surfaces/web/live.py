@@ -33,7 +33,7 @@ class Live:
 
     def changed(self, table: Table) -> None:
         self.poke(table.id)
-        if table.story.outcome:
+        if table.outcome:
             asyncio.get_running_loop().call_later(LINGERS, self._let_go, table)
 
     def _let_go(self, table: Table) -> None:

@@ -89,10 +89,10 @@ def pages(site: Site) -> APIRouter:
         if ask is None and mine and (reason := _why_not(found, mine[0], str(form.get("type", "")))):
             raise StaleAsk(found.named(reason))
         action = action_of(found.game, ask, form)
-        asks = (each for seat in mine for each in found.story.asks(seat))
+        asks = (each for seat in mine for each in found.asks(seat))
         ask = ask or next((each for each in asks if each.takes(action)), None)
         # Without a script a form has no mark of its own: the same answer to the same question is the same move.
-        mark = f"{ask.key if ask else ''}|{action!r}|{len(found.story.heard(mine[0] if mine else None))}"
+        mark = f"{ask.key if ask else ''}|{action!r}|{len(found.heard(mine[0] if mine else None))}"
         key = str(form.get("key", "")) or mark
         await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
         return await answered(request, id, who)
@@ -119,7 +119,7 @@ def pages(site: Site) -> APIRouter:
         """What else a page's buttons do."""
         form = await request.form()
         found = sessions.at(id, who)
-        length = len(found.parties if isinstance(found, Lobby) else found.story.log)
+        length = len(found.parties if isinstance(found, Lobby) else found.log)
         key = str(form.get("key", "")) or f"{what}|{length}"
         fresh = came
         match what:

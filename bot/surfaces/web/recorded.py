@@ -1,4 +1,4 @@
-"""A finished game that comes along, for the first page to play back. `docs.recorded` makes it."""
+"""A finished game that comes along, for the first page to play back. `tools.recorded` makes it."""
 
 from __future__ import annotations
 

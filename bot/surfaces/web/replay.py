@@ -60,7 +60,7 @@ async def unrolled(site: Site, kept: Kept) -> Reel:
     """`reel_of`, beside the loop and one at a time: what reads the disk and thinks for players waits for the same few
     threads."""
     async with site.unrolling:
-        return await asyncio.to_thread(reel_of, kept, kept.story.outcome is not None)
+        return await asyncio.to_thread(reel_of, kept, kept.outcome is not None)
 
 
 async def filmed(site: Site, kept: Kept) -> str:
@@ -76,7 +76,7 @@ def film(kept: Kept, everything: bool = True) -> str:
     """The whole game as one page, which opens from a disk and asks nobody for anything; of a game that still runs, what
     everybody was told. Steps are lines of a few that occur
     again and again, and what changes from one step to the next."""
-    reel = reel_of(kept, everything and kept.story.outcome is not None)
+    reel = reel_of(kept, everything and kept.outcome is not None)
     eyes, start = reel.eyes[0], reel.stops[0]
     style, scripts = _style(), [content(f"js/{name}.js").decode() for name in ("idiomorph", "replay")]
     policy = (

@@ -28,11 +28,10 @@ from games.core import (
     TABLE,
     Action,
     Ask,
-    Cancel,
     Game,
     IllegalAction,
-    Pause,
-    Resume,
+    Options,
+    Outcome,
     Seat,
     StaleAsk,
     Told,
@@ -72,6 +71,22 @@ class Kept:
     @property
     def id(self) -> str:
         return self.saved.id
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.story.game
+
+    @property
+    def options(self) -> Options:
+        return self.story.options
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.story.outcome
+
+    @property
+    def paused(self) -> str | None:
+        return self.story.paused
 
     @property
     def about(self) -> Mapping[str, Any]:
@@ -127,7 +142,7 @@ class Sessions:
 
     async def kept(self, id: str, who: Who) -> Kept:
         """A game that is over, whole. NotFound where there is none for them; Problem while it runs."""
-        if id in self.hall.tables and not self.hall.tables[id].story.outcome:
+        if id in self.hall.tables and not self.hall.tables[id].outcome:
             self.at(id, who)
             raise Problem("This game is not over: nobody may know all of it yet.", 409)
         if id not in self._kept:
@@ -189,7 +204,7 @@ class Sessions:
 
     def ask(self, table: Table, who: Who, key: str) -> Ask | None:
         """The question of that key, where they may answer it now."""
-        asks = (each for seat in self.seats(table, who) for each in table.story.asks(seat))
+        asks = (each for seat in self.seats(table, who) for each in table.asks(seat))
         return next((each for each in asks if each.key == key), None)
 
     def is_host(self, found: Table | Lobby | Kept, who: Who) -> bool:
@@ -198,11 +213,8 @@ class Sessions:
     def ears(self, table: Table, who: Who) -> Seat | None:
         """With whose ears they hear: their seat's, those of a room that they may read all in, or the public's."""
         seat = self.seat(table, who)
-        if seat is not None:
-            rooms = table.game.channels(table.story.state)
-            if any(each.hears == TABLE and each.readers and seat in each.readers for each in rooms):
-                return TABLE
-        return seat
+        everything = any(each.hears == TABLE and each.readers and seat in each.readers for each in table.rooms)
+        return TABLE if seat is not None and everything else seat
 
     # ── before the start ──
 
@@ -298,7 +310,7 @@ class Sessions:
         return max(0, max(self.hall.game(found.game).players) - len(found.parties))
 
     def _free_seats(self, table: Table) -> list[Seat]:
-        ais = (seat for seat in table.story.seats if table.seats[seat].kind != "person")
+        ais = (seat for seat in table.order if table.seats[seat].kind != "person")
         return [seat for seat in ais if seat not in table.game.staff]
 
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
@@ -373,7 +385,7 @@ class Sessions:
         mine = self.seats(table, who)
         if not mine:
             raise NoKey(NEED_KEY)
-        seat = next((seat for seat in mine if any(each.key == ask for each in table.story.asks(seat))), mine[0])
+        seat = next((seat for seat in mine if any(each.key == ask for each in table.asks(seat))), mine[0])
         try:
             return await table.submit(seat, action, ask, _cause(who, table, key))
         except IllegalAction as refusal:
@@ -390,7 +402,7 @@ class Sessions:
     def may_take(self, table: Table, who: Who) -> bool:
         """Whether they may sit down without being invited: where people play. AIs that play by themselves are looked at, and who
         let them play says who joins."""
-        return bool(table.story.people) or who.owner or self.is_host(table, who)
+        return bool(table.people) or who.owner or self.is_host(table, who)
 
     async def take(
         self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str, invited: bool = False
@@ -421,13 +433,12 @@ class Sessions:
         """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
         if paused:
             self._check_host(table, who)
-            await table.submit(HOST, Pause(), "host", _cause(who, table, key), source="host")
+            await table.pause(_cause(who, table, key))
             return
         seat = self.seat(table, who)
         if seat is None:
             self._check_host(table, who)
-        ask = next((each.key for each in table.story.asks(seat or HOST) if each.takes(Resume())), "resume")
-        await table.submit(seat or HOST, Resume(), ask, _cause(who, table, key))
+        await table.resume(seat or HOST, _cause(who, table, key))
 
     async def again(self, id: str, who: Who) -> Table:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
@@ -437,7 +448,7 @@ class Sessions:
 
     async def _again(self, id: str, who: Who) -> Table:
         found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
-        seats, game = found.seats, found.story.game
+        seats, game = found.seats, found.game
         if (following := self.hall.tables.get(self._followed.get(id, ""))) is not None:
             return following
         ids = who.ids(id)
@@ -447,11 +458,11 @@ class Sessions:
         again = {seat: self.hall.ai() if seat in gone else each for seat, each in seats.items()}
         if not who.owner and not self.is_host(found, who) and any(each.kind == "model" for each in again.values()):
             raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
-        if not found.story.outcome:
+        if not found.outcome:
             raise Problem("This game is not over.", 409)
         new = await self.hall.open(
             game.name,
-            found.story.options.model_dump(mode="json"),
+            found.options.model_dump(mode="json"),
             again,
             host=ids[0] if ids else found.host,
             place=f"{PLACE}{secrets.token_hex(8)}",
@@ -471,8 +482,8 @@ class Sessions:
         self._check_host(found, who)
         if isinstance(found, Lobby):
             await self.hall.drop_lobby(found)
-        elif not found.story.outcome:
-            await found.submit(HOST, Cancel(), "host", _cause(who, found, key), source="host")
+        elif not found.outcome:
+            await found.cancel(_cause(who, found, key))
 
     async def _known(self, who: Who, key: str) -> tuple[Who, str]:
         """Whoever asks, with their key; a stranger gets one."""
@@ -496,7 +507,7 @@ def state_of(found: Table | Lobby | Kept) -> State:
     """How far a game is."""
     if isinstance(found, Lobby):
         return "lobby"
-    return "over" if found.story.outcome else "paused" if found.story.paused is not None else "running"
+    return "over" if found.outcome else "paused" if found.paused is not None else "running"
 
 
 def as_meant(game: Game[Any], ask: Ask | None, sent: str) -> Action:

@@ -105,7 +105,7 @@ class Site:
         """What a table's page is made of."""
         glance = self.glance(table, who)
         free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.staff]
-        takeable = free if glance.seat is None and table.story.people and not table.story.outcome else []
+        takeable = free if glance.seat is None and table.people and not table.outcome else []
         return {
             "d": Drawn(glance, table.drafts),
             "takeable": takeable,

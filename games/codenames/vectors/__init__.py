@@ -1,6 +1,6 @@
 """What the built-in Codenames player knows about words: small vector spaces a language, read when first asked for.
 
-``build.py`` lays those of English, ``build_use.py`` the one of every other language; README.md tells where their numbers come
+``tools/vectors/build.py`` lays those of English, ``build_use.py`` beside it the one of every other language; README.md tells where their numbers come
 from. Vectors are kept as small whole numbers of one step size, so that dot products are exact in float32 and no answer
 depends on the order of summation, hence on the machine or its threads.
 """

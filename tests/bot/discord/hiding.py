@@ -31,7 +31,7 @@ class Night(Town):
         place = f"discord:{self.guild.id}:{self.channel.id}"
         await self.hall.open_lobby(game, options, f"discord:{people[0].id}", place)
         [lobby] = self.hall.lobbies.values()
-        self.surface.screen(lobby.id, place).wake()
+        self.surface.screens.at(lobby.id, place).wake()
         await self.env.settle()
         for who in people:
             await self.press(who, "Join")

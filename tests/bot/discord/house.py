@@ -18,7 +18,7 @@ from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Look, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
-from bot.surfaces.discord.threads import GATHER
+from bot.surfaces.discord.rooms import GATHER
 from bot.table import Table
 from games.core import Action, Ask, Seat
 from games.mystery import GAME

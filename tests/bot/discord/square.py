@@ -22,7 +22,7 @@ from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
-from bot.surfaces.discord.threads import TALK_GATHER
+from bot.surfaces.discord.rooms import TALK_GATHER
 from bot.table import Table
 from games.core import EVERYONE, Action, Ask, Dice, Game, Seat, Told
 from games.town.game import TOWN

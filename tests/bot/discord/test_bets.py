@@ -16,7 +16,7 @@ from tests.bot.discord.hiding import Night, night
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests move for the AIs themselves, outside SimCord's time: news does not wait there for more."""
-    monkeypatch.setattr("bot.surfaces.discord.posts.BREATH", 0.0)
+    monkeypatch.setattr("bot.surfaces.discord.screen.BREATH", 0.0)
 
 
 async def watched(t: Night, seats: int = 2) -> None:

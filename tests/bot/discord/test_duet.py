@@ -11,7 +11,6 @@ import discord
 import pytest
 
 from bot.players.autoplay import BuiltInPlayers
-from bot.players.scripted import ScriptedPlayer
 from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from bot.surfaces.discord import answers
 from games.core import altered
@@ -21,6 +20,7 @@ from games.duet.words import HUMAN, PLAYER, Show, Write
 from games.reading import numbers_in
 from tests.bot.discord.hiding import Night, night
 from tests.bot.discord.town import Message, Town
+from tests.scripted import ScriptedPlayer
 
 SPLIT = """---
 title: Split

@@ -20,7 +20,7 @@ async def settled(t: Town) -> None:
 async def test_everybody_wears_a_mask_in_the_lobby_on_the_board_and_at_the_end():
     async with town(masked=True) as t:
         await settled(t)
-        fox, bear = (t.surface.masks[mask] for mask in MASKS[:2])
+        fox, bear = (t.surface.line.masks[mask] for mask in MASKS[:2])
         assert len(t.env.backend.application_emojis) == 16 and fox.startswith("<:mq_fox:")
         await t.say(t.alice, "codenames start")
         await t.press(t.alice, "Be spymaster")
@@ -32,10 +32,10 @@ async def test_everybody_wears_a_mask_in_the_lobby_on_the_board_and_at_the_end()
 async def test_masks_are_brought_to_discord_once_and_kept_by_their_names():
     async with town(masked=True) as t:
         await settled(t)
-        before = dict(t.surface.masks)
-        t.surface.masks = {}
+        before = dict(t.surface.line.masks)
+        t.surface.line.masks = {}
         await t.surface._mask()
-        assert t.surface.masks == before and len(t.env.backend.application_emojis) == 16
+        assert t.surface.line.masks == before and len(t.env.backend.application_emojis) == 16
 
 
 async def test_whoever_speaks_wears_their_mask_instead_of_a_characters_face():
@@ -45,7 +45,7 @@ async def test_whoever_speaks_wears_their_mask_instead_of_a_characters_face():
         await t.act(t.alice, t.bob)
         news = next(m for m in t.public() if "**bob**" in m.text)
         assert all(
-            f"{t.surface.faces(t.table.story.seats)[seat]} **{t.table.seats[seat].name}**" in news.text
+            f"{t.surface.line.faces(t.table.story.seats)[seat]} **{t.table.seats[seat].name}**" in news.text
             for seat in t.table.seats
         )
         assert "🦊" not in news.text
@@ -61,7 +61,7 @@ async def test_where_discord_refuses_them_all_is_as_without_and_one_line_says_so
     async with town(masked=True) as t:
         await settled(t)
         await t.say(t.alice, "codenames start")
-        assert not t.surface.masks and "Red spymaster: *free* 🤖" in t.board.text
+        assert not t.surface.line.masks and "Red spymaster: *free* 🤖" in t.board.text
         assert [r.message for r in caplog.records if "mask" in r.message] == [
             "nobody wears a mask on Discord: Missing Permissions"
         ]

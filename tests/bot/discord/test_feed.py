@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.surfaces.discord.posts import BREATH
+from bot.surfaces.discord.screen import BREATH
 from bot.surfaces.discord.words import TEXT_LIMIT
 from games.core import Seat, Told
 from games.mystery import GAME
@@ -96,7 +96,7 @@ async def test_what_was_told_while_the_bot_was_away_is_posted_when_it_is_back():
     async with house(Script()) as t:
         await t.open(t.alice, t.bob)
         await t.act(t.alice)
-        t.surface.ready = False  # the process dies between the commit and whatever it would have shown
+        t.surface.line.ready = False  # the process dies between the commit and whatever it would have shown
         await t.act(t.bob)
         assert not t.feed
         await t.restart()
@@ -253,7 +253,7 @@ async def test_nothing_public_depends_on_who_the_murderer_is():
 
 async def test_a_closed_dm_is_nobodys_in_particular():
     async with house(Script()) as t:
-        t.surface.closed.add(f"discord:{t.bob.id}")
+        t.surface.line.closed.add(f"discord:{t.bob.id}")
         await t.open(t.alice, t.bob)
         [line] = [each for each in t.board.text.splitlines() if "DMs" in each]
         assert "**My role**" in line and "alice" not in line and "bob" not in line

@@ -72,7 +72,7 @@ async def test_a_room_is_told_all_that_is_written_in_lines() -> None:
     async with night(games=[SECRET]) as t:
         table = await seated(t)
         await table.submit(ANN, Unroll(LONG), "scroll", "test:1")
-        rooms = t.surface.screen(table.id, table.place).rooms
+        rooms = t.surface.screens.at(table.id, table.place).rooms
         await rooms.finish(table)
         [thread] = t.channel.threads
         told = t.public(thread)

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.surfaces.discord import ids
-from bot.surfaces.discord.presses import Press
+from bot.surfaces.discord import ids, touching
+from bot.surfaces.discord.press import Press
 from games.core import StaleAsk
 from tests.bot.discord.town import BLUE, RED, town
 
@@ -169,7 +169,7 @@ async def test_a_touch_of_the_board_of_an_earlier_turn_tags_nothing():
         [table] = t.hall.tables.values()
         told, earlier = len(table.story.log), SimpleNamespace(user=f"discord:{t.bob.id}", cause="late")
         with pytest.raises(StaleAsk, match="moment has passed"):
-            await Press(t.surface, earlier, table).on_cell("0", ids.mark("turn0"))
+            await touching.cell(Press(t.surface.screens, earlier, table), "0", ids.mark("turn0"))
         assert len(table.story.log) == told
 
 

@@ -91,7 +91,7 @@ async def test_a_result_that_was_not_posted_before_a_crash_is_posted_after_it():
         await t.four()
         await t.clue(t.alice, "universe")
         panel = t.answer(await t.press(t.bob, "dragon"))
-        t.surface.ready = False  # the process dies between the commit and whatever it would have shown
+        t.surface.line.ready = False  # the process dies between the commit and whatever it would have shown
         await t.press(t.bob, "Guess dragon", panel)
         assert "Red guesses" in t.board.lead
         await again(t, store)
@@ -107,7 +107,7 @@ async def test_a_result_that_cannot_be_read_any_more_keeps_nobody_from_playing(m
         await t.four()
         await t.clue(t.alice, "universe")
         panel = t.answer(await t.press(t.bob, "dragon"))
-        t.surface.ready = False
+        t.surface.line.ready = False
         await t.press(t.bob, "Guess dragon", panel)
 
         async def unreadable(game: str) -> Saved | None:
@@ -141,7 +141,7 @@ async def test_a_board_too_old_to_edit_is_posted_anew_and_the_old_one_goes():
 
 
 async def test_a_failing_discord_is_tried_again(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.surfaces.discord.posts.RETRIES", (30.0, 60.0))
+    monkeypatch.setattr("bot.surfaces.discord.screen.RETRIES", (30.0, 60.0))
     async with town() as t:
         panel = await about_to_guess(t)
         t.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=2)

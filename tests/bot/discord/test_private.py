@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.surfaces.discord.threads import GATHER
+from bot.surfaces.discord.rooms import GATHER
 from tests.bot.discord.hiding import Night, night
 from tests.bot.discord.house import Script, house
 

@@ -167,7 +167,7 @@ async def test_a_message_that_was_on_its_way_is_found(monkeypatch: pytest.Monkey
         await t.play(t.alice, t.bob, until=fallen)
         thread = t.thread("The graveyard")
         head = (await t.store.posts(t.table.id, "discord"))["room:graveyard:head"]
-        outbox = t.surface.screen(t.table.id, t.table.place).outbox
+        outbox = t.surface.screens.at(t.table.id, t.table.place).outbox
         there = t.surface.client.get_partial_messageable(thread.id)
         found = await t.within(outbox._read_back("room:graveyard:head", there))
         assert found is not None and str(found.id) == head.message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.surfaces.discord import board
+from bot.surfaces.discord import board, controls, parts, pictures, result, views
 from games.core import Seat
 from games.scene import Chart, Figure, Lines, Plan, Room, Scene, Sheet, Text, Way, Ways
 from tests.games.shown import table_of
@@ -16,7 +16,7 @@ SHEET = Sheet(
 )
 
 
-def labels(drawn: board.Drawn) -> dict[str, str]:
+def labels(drawn: parts.Drawn) -> dict[str, str]:
     """Buttons of a message with their custom ids."""
     found: dict[str, str] = {}
 
@@ -32,7 +32,7 @@ def labels(drawn: board.Drawn) -> dict[str, str]:
 
 
 def test_a_sheet_is_told_in_words_that_discord_leaves_as_they_are():
-    told = board.sheet_in_words(SHEET, {Seat("p1"): "Ada", Seat("p2"): "Basil"})
+    told = views.sheet_in_words(SHEET, {Seat("p1"): "Ada", Seat("p2"): "Basil"})
     assert told.splitlines() == [
         "### 🪦 Graves", "**Ada: \\*hanged\\*.**", "-# Will", "- \\# N1: Basil", "- @\u200beveryone", "> One", "> Two",
     ]  # fmt: skip
@@ -50,14 +50,14 @@ def test_the_graveyard_is_on_the_board_once_somebody_lies_there_and_ones_role_is
 
 def test_ones_own_page_offers_what_the_board_does_not():
     table = table_of(dead().story)
-    buttons = list(board.sheet_buttons(table, board.scene_of(table, Seat("p2")), own=True))
+    buttons = list(controls.sheet_buttons(table, table.scene(Seat("p2")), own=True))
     assert [(each.label, each.custom_id) for each in buttons] == [("About my role", "m|sheet|t1|own|About my role")]
 
 
 def test_the_nights_can_be_read_from_the_result():
     game = dead().hang("p3").hang("p4")
     assert game.story.outcome is not None
-    shown = board.result(table_of(game.story), 1, [], [])
+    shown = result.result(table_of(game.story), 1, [], [])
     assert {"Graveyard", "Night by night"} <= set(labels(shown))
     assert [file.filename for file in shown.files] == ["reveal.png"]
 
@@ -72,8 +72,8 @@ def test_ways_once_known_are_shown_instead_of_the_chart_and_the_house_with_names
     name = table.seats[Seat("p1")].name
 
     def told(scene: Scene) -> list[str | None]:
-        return [each.description for each in board.gallery(table, scene, "reveal")[1]]
+        return [each.description for each in pictures.gallery(table, scene, "reveal")[1]]
 
     assert told(scene) == [f"{name} is in the Hall.", "A chart."]
     assert told(replace(scene, blocks=(house, chart, ways))) == [f"{name} stayed."]
-    assert board.to_look_at(scene) == [house]
+    assert views.to_look_at(scene) == [house]

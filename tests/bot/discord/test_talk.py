@@ -252,9 +252,9 @@ async def test_what_the_rules_would_refuse_is_said_before_it_is_confirmed():
 async def test_writing_opens_dms_that_were_closed():
     async with night() as t:
         await t.play(t.alice, t.bob)
-        await t.surface.remember_closed(f"discord:{t.alice.id}")
+        await t.surface.line.remember_closed(f"discord:{t.alice.id}")
         await t.write(t.alice, "barn quietly")
-        assert f"discord:{t.alice.id}" not in t.surface.closed and not await t.store.all("closed-dms")
+        assert f"discord:{t.alice.id}" not in t.surface.line.closed and not await t.store.all("closed-dms")
 
 
 async def test_somebody_at_two_tables_is_asked_which_they_mean():

@@ -182,7 +182,7 @@ class Town:
         place = f"discord:{self.guild.id}:{self.channel.id}"
         chosen = {"board": BOARD, "timers": False, **options}
         lobby = await self.hall.open_lobby("codenames", chosen, f"discord:{self.alice.id}", place)
-        self.surface.screen(lobby.id, place).wake()
+        self.surface.screens.at(lobby.id, place).wake()
         await self.env.settle()
         return lobby.id
 

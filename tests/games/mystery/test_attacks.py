@@ -20,8 +20,8 @@ from bot.hall import Hall
 from bot.players.briefing import SPEECH, Size, prompt
 from bot.players.completions import Sent
 from bot.ports import Occupant
-from bot.surfaces.discord import board, feed
-from bot.surfaces.discord.private import page_lines
+from bot.surfaces.discord import board, feed, parts, views
+from bot.surfaces.discord.pages import page_lines
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import IllegalAction, Seat, tidy
@@ -113,7 +113,7 @@ def shortened(text: str, size: Size) -> str:
     return text if size == "full" or len(text) <= SPEECH else f"{text[: SPEECH - 1].rstrip()}…"
 
 
-def texts(drawn: board.Drawn) -> list[str]:
+def texts(drawn: parts.Drawn) -> list[str]:
     """All that a message of Discord says."""
     return list(_contents(json.loads(json.dumps(drawn.view.to_components(), default=str))))
 
@@ -145,7 +145,7 @@ def on_discord(hall: Hall, table: Table) -> tuple[list[str], list[str]]:
     """What was posted of the story, a text each, and all else that is drawn there."""
     pieces = feed.pieces(hall, table)
     posted = texts(feed.draw(pieces, 7))
-    drawn = [board.board(table), *(board.message("\n".join(page_lines(table, seat))) for seat in OTHERS)]
+    drawn = [board.board(table), *(parts.message("\n".join(page_lines(table, seat))) for seat in OTHERS)]
     return posted, [text for each in drawn for text in texts(each)]
 
 
@@ -323,7 +323,7 @@ async def test_an_odd_name_stands_in_letters_as_a_json_string_wherever_it_stands
 async def test_an_odd_name_is_plain_text_on_discord(hall: Hall, sit: Any, name: str):
     table = await says(await sit((name, *NAMES[1:])), "I saw Ben.")
     posted, drawn = on_discord(hall, table)
-    shown = board.names(table)[SPEAKER]
+    shown = views.names(table)[SPEAKER]
     assert alive(shown) == "" and unescaped(shown).casefold() in (tidy(name).casefold(), "somebody")
     assert posted[0] == f"**{shown}**\nI saw Ben."
     for text in drawn:

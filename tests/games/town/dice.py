@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from games.core import Seat
-from games.town.legal import orders_for
+from games.town.legal import Evening, orders_in
 from games.town.people import ROLES, Act, Chances, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 
@@ -86,7 +86,7 @@ def with_orders(night: Night, rng: Random, legal: float = 0.9, idle: float = 0.1
     same), most of them legal."""
     orders = []
     for each in night.people:
-        choices = orders_for(each, night)
+        choices = orders_in(each, Evening.of(night))
         if rng.random() < idle:
             continue
         for _ in range(2 if rng.random() < twice else 1):

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from games.core import Seat
-from games.town.legal import Evening, is_legal, orders_for
+from games.town.legal import Evening, is_legal, orders_in
 from games.town.night import resolve
 from games.town.people import Act, Citizen, Morning, Night, NoticeKind, Order
 from games.town.roles import ROLE
@@ -85,7 +85,7 @@ def test_an_order_is_legal_exactly_if_it_is_offered():
         evening = Evening.of(night)
         seats = [*(each.seat for each in night.people), None]
         for each in night.people:
-            offered = set(orders_for(each, night))
+            offered = set(orders_in(each, Evening.of(night)))
             tried = {Order(each.seat, act, one, two) for act in ACTS for one in seats for two in seats}
             assert {order for order in tried if is_legal(order, evening)} == offered
 

@@ -9,7 +9,7 @@ import pytest
 import games.town.night as n
 from games.core import Seat
 from games.town.course import Course
-from games.town.legal import orders_for
+from games.town.legal import Evening, orders_in
 from games.town.night import resolve
 from games.town.people import Chances, Citizen, Night, Order, RoleName
 from games.town.roles import GROUPS, ROLE
@@ -730,7 +730,7 @@ def test_the_night_follows_the_priorities_of_the_table():
 
 def _orders(name: str, *people: str, **rest: object) -> set[tuple[str, ...]]:
     told = night(name, *people, **rest).night  # type: ignore[arg-type]
-    return {tuple(filter(None, (o.act, o.target, o.other))) for o in orders_for(told.people[0], told)}
+    return {tuple(filter(None, (o.act, o.target, o.other))) for o in orders_in(told.people[0], Evening.of(told))}
 
 
 def test_what_may_be_ordered():

@@ -1,4 +1,4 @@
-"""Plays and keeps the mystery that the browser's first page plays back: `python -m docs.recorded`.
+"""Plays and keeps the mystery that the browser's first page plays back: `python -m tools.recorded`.
 
 Built-in players play it, from a seed whose story is worth telling: by night everybody chooses, and what the first seat knew
 of it is little. For each night, and for the end, it is written down which sentences say what happened.

@@ -1,9 +1,9 @@
-"""Lays ../kin_en.txt: where English word-building deceives, by what WordNet says of the words.
+"""Lays games/codenames/kin_en.txt: where English word-building deceives, by what WordNet says of the words.
 
 Run it once, from the repository's root; it takes a minute:
 
     apt-get install wordnet-base
-    python -m games.codenames.vectors.build_kin
+    python -m tools.vectors.build_kin
 
 The rules in `clues.py` propose: “archery” may have grown from “archer”, “cargo” may be put together of “car” and “go”. What
 they propose for a word of WordNet's holds when something speaks for it: WordNet points from the one to the other, the
@@ -305,7 +305,7 @@ def wrapped(each: Iterable[str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Lay the table of English word families and compounds.")
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="WordNet 3.0 database folder")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "kin_en.txt")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parents[2] / "games" / "codenames" / "kin_en.txt")
     args = parser.parse_args()
     rules = English(laid=False)
     net = Net(args.wordnet, rules)
@@ -328,7 +328,7 @@ def main() -> None:
         if (kin - {word}, parts) != (one_spelling(rules, rules.grown_from(word)), rules.put_together_of(word))
     ]
     args.out.write_text(
-        f"# What WordNet 3.0 says of English words where the rules are wrong, laid by vectors/build_kin.py;"
+        f"# What WordNet 3.0 says of English words where the rules are wrong, laid by tools/vectors/build_kin.py;"
         f" its licence stands in vectors/README.md.\n\n[heads]\n{wrapped(heads)}\n[tails]\n{wrapped(tails)}\n[short]\n{wrapped(rules.short)}\n"
         "[kin]\n# word, what it grew from, = what it is put together of\n" + "\n".join(lines) + "\n",
         "utf-8",

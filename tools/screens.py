@@ -38,7 +38,7 @@ from games.codenames.rules import State, spymaster
 from games.core import Seat
 from games.town.state import State as TownState
 
-PICTURES = Path(__file__).parent / "pictures"
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 SEED = "a quiet evening"
 CLUES = (("choir", 3), ("space", 2), ("zoo", 2), ("cold", 1), ("gold", 1))
 """What Priya says for Blue on the board that this seed deals. A new seed or word pack wants new ones."""

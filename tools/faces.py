@@ -1,4 +1,4 @@
-"""Draws the masks as pictures for Discord, and the bot's avatar, from the browser's drawings: `python -m docs.faces`."""
+"""Draws the masks as pictures for Discord, and the bot's avatar, from the browser's drawings: `python -m tools.faces`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.surfaces.masks import LOOKS, MASKS, SIDE, TINTS, Look, Mask, place_of
-from docs.screens import BROWSERS, NO_BROWSER, PICTURES
+from tools.screens import BROWSERS, NO_BROWSER, PICTURES
 
 SURFACES = Path(__file__).parent.parent / "bot" / "surfaces"
 DRAWINGS = SURFACES / "web" / "static" / "masks.svg"

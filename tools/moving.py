@@ -1,4 +1,4 @@
-"""Takes the README's pictures of the browser anew: `python -m docs.moving`, also part of `make screens`.
+"""Takes the README's pictures of the browser anew: `python -m tools.moving`, also part of `make screens`.
 
 The one that moves is the first page's recorded mystery, night by night, first as one guest knew it, then as it was. The others
 are tables that the browser tests look at, too.
@@ -23,11 +23,11 @@ from bot.ports import RealClock
 from bot.stores.memory import MemoryStore
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.server import serve
-from docs.screens import BROWSERS, NO_BROWSER, PICTURES
 from games import all_games
 from tests.web.conftest import chromium
 from tests.web.house import house
 from tests.web.tables import DESKTOP, PHONE, PLACES, opened
+from tools.screens import BROWSERS, NO_BROWSER, PICTURES
 
 SECONDS = 2.2
 """How long each moment stands."""

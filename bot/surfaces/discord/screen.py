@@ -11,23 +11,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 
-from bot.surfaces.discord import board, feed, ids
+from bot.surfaces.discord import board, ids, parts, result, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
-from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.feed import Piece
+from bot.surfaces.discord.feed import Feed
+from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.lobby import draw_lobby
 from bot.surfaces.discord.outbox import (
     ARCHIVED,
+    BOARD,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
@@ -36,15 +36,12 @@ from bot.surfaces.discord.outbox import (
     passing,
     quietly,
 )
-from bot.surfaces.discord.private import Pages
-from bot.surfaces.discord.threads import ROOM, Rooms
-from bot.surfaces.discord.words import clean
+from bot.surfaces.discord.pages import Pages
+from bot.surfaces.discord.parts import Drawn
+from bot.surfaces.discord.reminders import remind
+from bot.surfaces.discord.rooms import ROOM, Rooms
 from bot.table import Table, ended
-from games.core import HOST, IllegalAction, Pause, Seat
-from games.scene import Roster, Timer
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
+from games.core import IllegalAction, Seat
 
 log = logging.getLogger(__name__)
 
@@ -53,9 +50,6 @@ BREATH = 2.5
 channel gets at most five messages and five edits in five seconds, also where a board is laid anew each time."""
 
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
-SHORTEST_REMINDED = 15.0
-"""Seconds that a deadline has at least to be reminded of in the channel."""
-
 SHOWN = "discord-shown"
 """The kind of documents that say where a game that is played elsewhere is shown."""
 
@@ -64,19 +58,27 @@ PAGE = "page"
 
 
 class Screen:
-    """One game in its channel, from its lobby to its result. `channel` is where; a lobby is looked up anew each time, by
-    the id that it shares with its table."""
+    """One game in its channel, from its lobby to its result. `place` is where; a lobby is looked up anew each time, by the id
+    that it shares with its table. `forget` is called with that id when nothing more is to be shown, `gone` with the place and
+    why when there is no such channel any more."""
 
-    def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
-        self.surface, self.id = surface, id
-        self.place = place
-        self.guild, channel = map(int, place.split(":")[1:])
-        self.channel = surface.client.get_partial_messageable(channel, guild_id=self.guild)
+    def __init__(
+        self,
+        line: Line,
+        id: str,
+        place: str,
+        forget: Callable[[str], object],
+        gone: Callable[[str, str], Awaitable[None]],
+    ) -> None:
+        self.line, self.id, self.place = line, id, place
+        self._forget, self._gone = forget, gone
         self._lock = asyncio.Lock()
-        self.outbox = Outbox(surface, id, self.channel)
-        self.rooms = Rooms(self)
-        self.pages = Pages(self)
-        self.bets = Bets(self)
+        self.outbox = Outbox(line, id, place)
+        self.channel = self.outbox.channel
+        self.feed = Feed(self.outbox)
+        self.rooms = Rooms(self.outbox)
+        self.pages = Pages(self.outbox, self.wake)
+        self.bets = Bets(self.outbox)
         self.panels: dict[str, discord.Interaction[Any]] = {}
         """What stands before each person alone, and goes when something else takes its place."""
         self.typed: dict[tuple[str, str], dict[str, str]] = {}
@@ -90,29 +92,28 @@ class Screen:
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
         self._work: asyncio.Task[None] | None = None
-        self._narrating: asyncio.Task[None] | None = None
         self.table: Table | None = None
 
     # ── what is shown ──
 
     def draw(self) -> Drawn | None:
         """The board, or before the start the lobby; None when both are gone."""
-        number = ids.number(self.id, "board")
+        number = ids.number(self.id, BOARD)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
-            some_closed = not table.story.outcome and any(s.user in self.surface.closed for s in table.seats.values())
+            some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
             return board.board(table, number, some_closed, self._faces(table), self.bets.row(table))
-        if (lobby := self.surface.hall.lobbies.get(self.id)) is not None:
-            faces = self.surface.faces([seat for seat, _ in self.surface.hall.seating(lobby)])
-            return draw_lobby(self.surface.hall, lobby, number, faces)
+        if (lobby := self.line.hall.lobbies.get(self.id)) is not None:
+            faces = self.line.faces([seat for seat, _ in self.line.hall.seating(lobby)])
+            return draw_lobby(self.line.hall, lobby, number, faces)
         return None
 
     def _faces(self, table: Table) -> dict[Seat, str]:
         """What stands before names on the board: masks, else the characters' faces where they are what there is to see, in
         games to watch."""
-        looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
+        looks = {seat: self.line.hall.players.look(each) for seat, each in table.seats.items()}
         faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
-        return self.surface.faces(table.story.seats) or faces
+        return self.line.faces(table.order) or faces
 
     # ── by a press ──
 
@@ -128,18 +129,37 @@ class Screen:
                 self.wake()
 
     async def answer(self, answer: Answer) -> None:
-        """Updates the message that was pressed, which is the board; when another edit is on its way, that one or the
-        next will show what happened."""
+        """Answers a press of the board by the board, when what comes before it has been told; that one answer is also the edit.
+        Where nothing changed it is left to whoever asked to say something else. When another edit is on its way, that one or
+        the next will show what happened."""
         if not self._lock.locked():
-            async with self._lock:
-                drawn = self.draw()
-                told = feed.told_to(await self.outbox.posts())
-                news = self.table is not None and self._pieces(self.table, told)
-                if drawn is not None and not news and not await self._turned():  # else there is more to be posted
-                    await answer.update(drawn)
-                    self._shown = board.digest(drawn)
-        await answer.nothing()  # unless it has been updated
+            with self.hushed():
+                async with self._lock:
+                    if await self._has_told_news():
+                        await self._answer_by_board(answer)
         self.wake()
+
+    async def _has_told_news(self) -> bool:
+        """Whether everything that stands above the board is out, told now if it can be told at once."""
+        if (table := self.table) is None or not await self.feed.waiting(table):
+            return True
+        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.get("watch"):
+            return False
+        try:
+            await self.feed.tell(table)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("game %s: a press cannot be answered by its news: %s", self.id, error)
+            return False
+        return True
+
+    async def _answer_by_board(self, answer: Answer) -> None:
+        drawn, pressed = self.draw(), answer.interaction.message
+        if drawn is None or parts.digest(drawn) == self._shown:
+            return
+        if pressed is None or (await self._turned() and await self._pushed_up(str(pressed.id))):
+            return  # another is to be laid
+        await answer.update(drawn)
+        await self._laid(drawn)
 
     async def open_by(self, answer: Answer, there: str = "", elsewhere: bool = False) -> None:
         """Shows the board or lobby as the answer to a command; that message is the board from now on. Where it is to lie
@@ -147,12 +167,12 @@ class Screen:
         if elsewhere:
             self.wake()
             await self.rest()
-            await answer.show(board.message(f"{there} {await self.link()}"), ephemeral=not answer.public)
+            await answer.show(parts.message(f"{there} {await self.link()}"), ephemeral=not answer.public)
             return
         try:
             async with self._lock:
                 if (drawn := self.draw()) is not None:
-                    post = await self.outbox.pending("board")
+                    post = await self.outbox.pending(BOARD)
                     message = await answer.show(drawn, ephemeral=False)
                     message = message or await answer.interaction.original_response()
                     await self.outbox.out(post, message.id)
@@ -161,22 +181,23 @@ class Screen:
             self.wake()  # also when the answer came too late: then the board is posted by itself
 
     async def is_board(self, message: discord.Message | None) -> bool:
-        return await self.outbox.lies("board", message)
+        return await self.outbox.lies(BOARD, message)
 
     async def link(self) -> str:
         """Where the board is."""
-        post = (await self.outbox.posts()).get("board")
-        if post is None or not post.message:
-            return f"<#{self.channel.id}>"
-        return f"https://discord.com/channels/{self.guild}/{post.channel}/{post.message}"
+        return await self.outbox.link(BOARD)
 
     # ── by itself ──
 
     def wake(self) -> None:
         """There is news: brings Discord up to date, unless that is under way."""
         self._stale = True
-        if self.surface.ready and not self.blind and not self._hushed and (self._work is None or self._work.done()):
+        if self.line.ready and not self.blind and not self._hushed and not self._working:
             self._work = asyncio.create_task(self._keep_up(), name=f"discord:{self.id}")
+
+    @property
+    def _working(self) -> bool:
+        return self._work is not None and not self._work.done()
 
     async def rest(self) -> None:
         """Returns when all news is out."""
@@ -185,7 +206,8 @@ class Screen:
 
     async def stop(self) -> None:
         await self.rooms.stop()
-        await ended([self._work, self._narrating])
+        await self.feed.stop()
+        await ended([self._work])
 
     async def _keep_up(self) -> None:
         waits = iter(RETRIES)
@@ -199,7 +221,7 @@ class Screen:
                 if passing(error):
                     wait = next(waits, RETRIES[-1])
                     log.warning("game %s: Discord fails (%r); trying again in %g s", self.id, error, wait)
-                    await self.surface.hall.clock.sleep(wait)
+                    await self.line.hall.clock.sleep(wait)
                     self._stale = True
                 elif not await self._given_up(error):
                     log.error("game %s: Discord refuses a message: %s", self.id, error, exc_info=error)
@@ -211,77 +233,43 @@ class Screen:
                 return
 
     async def _breathe(self) -> None:
-        """Waits until the next round of news, where AIs take their time; the end comes at once."""
-        clock, table = self.surface.hall.clock, self.table
-        goes_on = table is not None and bool(table.about.get("pace")) and table.story.outcome is None
-        breath = BREATH if goes_on else 0.0
-        if (wait := self._told_at + breath - clock.now()) > 0:
-            await clock.sleep(wait)
-        self._told_at = clock.now()
+        if (wait := self._wait()) > 0:
+            await self.line.hall.clock.sleep(wait)
+        self._told_at = self.line.hall.clock.now()
+
+    def _wait(self) -> float:
+        """Seconds until the next round of news, where AIs take their time; the end comes at once."""
+        table = self.table
+        goes_on = table is not None and bool(table.about.get("pace")) and table.outcome is None
+        return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
             await self.bets.recall()
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
-            await self._tell_news(table)
+            await self.feed.tell(table)
         async with self._lock:
             await self._bring_up_to_date()
         await self._take_away()
         if table is None or (table := self.table) is None:
             return
         await self.pages.catch_up(table)
-        await self._remind(table)
-        if table.story.outcome is not None:
+        await remind(self.outbox, table)
+        if table.outcome is not None:
             await self.rooms.finish(table)
             await self._show_result(table)
-            self.surface.done(self, table)
-
-    # ── the feed ──
-
-    def _pieces(self, table: Table, told: feed.Place) -> list[Piece]:
-        return feed.pieces(self.surface.hall, table, told, self.surface.faces(table.story.seats))
-
-    async def _tell_news(self, table: Table) -> None:
-        """Posts what everybody has heard and that is worth a message. Where people only watch, one speech at a time."""
-        pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
-        fresh: list[Piece] = []
-        while waiting := self._pieces(table, feed.told_to(await self.outbox.posts())):
-            if fresh and waiting[0].speech:
-                await self.surface.hall.clock.sleep(pace)
-            last = await feed.send_next(self.outbox, waiting, alone=pace > 0)
-            fresh += last
-        if fresh and (narrator := self.surface.narrator) is not None:
-            if self._narrating is not None:
-                self._narrating.cancel()  # it is still thinking about older news
-            heard = feed.sentences(table, [each.place for each in fresh])
-            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
-            self._narrating = asyncio.create_task(adding, name=f"discord:{self.id}:narrator")
-
-    async def _add_colour(
-        self, table: Table, think: Callable[[], Awaitable[str | None]], last: Sequence[Piece]
-    ) -> None:
-        """Adds what the narrator says to the last message of the news, if it comes while that page lies there; else it is
-        let go, and so it is when anything fails."""
-        page, slot = self._page(), feed.SLOT + feed.written(last[0].place)
-        try:
-            if (colour := table.narrated(await think() or "")) and page == self._page():
-                drawn = feed.draw(last, ids.number(self.id, slot), colour)
-                message = (await self.outbox.posts())[slot].message
-                await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
-        except Exception:
-            log.exception("game %s: the narrator broke", self.id)
+            self.line.hall.forget(table)
+            self._forget(self.id)
 
     # ── the board ──
 
     async def _bring_up_to_date(self) -> None:
         drawn = self.draw()
-        digest = drawn and board.digest(drawn)
+        digest = drawn and parts.digest(drawn)
         turned = await self._turned()
         if drawn is None or (digest == self._shown and not turned):
             return
-        post = (await self.outbox.posts()).get("board")
+        post = (await self.outbox.posts()).get(BOARD)
         message = post.message if post else ""
         if post and not message:
             message = await self.outbox.found(post)
@@ -297,7 +285,7 @@ class Screen:
     async def bring_down(self) -> None:
         """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
         async with self._lock:
-            drawn, post = self.draw(), (await self.outbox.posts()).get("board")
+            drawn, post = self.draw(), (await self.outbox.posts()).get(BOARD)
             if drawn is not None:
                 await self._lay(drawn, post.message if post else "")
         await self._take_away()
@@ -306,9 +294,9 @@ class Screen:
         """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
         if old:
             note = " ".join(dict.fromkeys([*self._above, old]))  # what is still to go when the new one is there
-            await self.outbox.save(replace((await self.outbox.posts())["board"], message="", content_hash=note))
+            await self.outbox.save(replace((await self.outbox.posts())[BOARD], message="", content_hash=note))
             self._shown = ""
-        await self.outbox.send("board", drawn, anew=True)
+        await self.outbox.send(BOARD, drawn, anew=True)
         await self._laid(drawn)
         self._above += filter(None, [old])
 
@@ -325,13 +313,13 @@ class Screen:
 
     async def _laid(self, drawn: Drawn) -> None:
         """What lies there now. The page is kept, so that a restart does not turn it again."""
-        self._shown = board.digest(drawn)
+        self._shown = parts.digest(drawn)
         if self._page() != await self.outbox.noted(PAGE):
             await self.outbox.note(PAGE, self._page())
 
     def _page(self) -> str:
         """The page that should lie there; empty where pages are not turned."""
-        return board.public_scene(table).page if (table := self.table) is not None else ""
+        return views.public_scene(table).page if (table := self.table) is not None else ""
 
     async def _turned(self) -> bool:
         """Whether another page should lie there than does."""
@@ -341,61 +329,29 @@ class Screen:
         """Whether anything was posted below the board."""
         ours = (post for slot, post in (await self.outbox.posts()).items() if not slot.startswith(ROOM))
         below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
-        last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
+        last = getattr(self.line.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
 
     async def end_on(self, drawn: Drawn) -> None:
         """Changes the board's message a last time, if it is still there."""
         self.blind = True
         async with self._lock:
-            post = (await self.outbox.posts()).get("board")
+            post = (await self.outbox.posts()).get(BOARD)
             if post and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
-
-    # ── reminders ──
-
-    async def _remind(self, table: Table) -> None:
-        """One line a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
-        play is called at once when all wait for them: they need not be looking. Where nobody may know who is waited for,
-        it calls nobody."""
-        scene, host = board.public_scene(table), table.host
-        playing = table.story.paused is None and table.story.outcome is None
-        near = [timer for timer in scene.of(Timer) if playing and _is_near(table, timer)]
-        awaited = [row.seat for roster in scene.of(Roster) for row in roster.rows if row.awaited]
-        called = [table.seats[each].user for each in awaited]
-        if not awaited and playing and any(ask.need != "none" for ask in table.story.asks(HOST)):
-            called, near = [host], near if table.seat_of(host) else scene.of(Timer)
-        people = [ids.person(user) for user in called if user.startswith("discord:")]
-        running: set[str] = set()
-        for timer in near:
-            slot, due = f"reminder:{timer.seat}:{timer.key}", board.deadline(table, timer)
-            if due is None:
-                continue
-            running.add(slot)
-            if slot not in await self.outbox.posts() and (people or (not called and table.story.people)):
-                line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(due.at)}:R>."
-                await self.outbox.send(
-                    slot,
-                    board.message(line, number=ids.number(self.id, slot)),
-                    mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
-                )
-        for slot, post in list((await self.outbox.posts()).items()):
-            if slot.startswith("reminder:") and slot not in running and post.message:
-                await quietly(self.channel.get_partial_message(int(post.message)).delete())
-                await self.outbox.gone(slot)
 
     # ── the result ──
 
     async def _show_result(self, table: Table) -> None:
-        if table.game.outcome(table.story.state) is None:
+        if table.called_off:
             # Called off: the board says so, and nothing is revealed.
             await self.outbox.gone("end")
             return
-        store = self.surface.hall.store
+        store = self.line.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
         bets = await self.bets.result(table)
-        number, masks = ids.number(self.id, "end"), self.surface.faces(table.story.seats)
-        await self.outbox.send("end", lambda: board.result(table, number, moves, calls, bets, masks))
+        number, masks = ids.number(self.id, "end"), self.line.faces(table.order)
+        await self.outbox.send("end", lambda: result.result(table, number, moves, calls, bets, masks))
 
     # ── what goes wrong ──
 
@@ -404,19 +360,19 @@ class Screen:
         if not isinstance(error, discord.HTTPException):
             return False
         if error.code == ARCHIVED:
-            thread = await self.surface.client.fetch_channel(self.channel.id)
+            thread = await self.line.client.fetch_channel(self.channel.id)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
             self._stale = True
             return True
         if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
-            await self.surface.gone(self.place, "Its channel is gone.")
+            await self._gone(self.place, "Its channel is gone.")
             return True
         if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
             log.warning("game %s: the bot may not write in its channel any more (%s)", self.id, error.text)
-            if (table := self.table) is not None and table.story.paused is None and not table.story.outcome:
-                cause = f"discord:forbidden:{len(table.story.log)}"
-                await table.submit(HOST, Pause(), "host", cause, source="host")
+            if (table := self.table) is not None and table.paused is None and not table.outcome:
+                cause = f"discord:forbidden:{len(table.log)}"
+                await table.pause(cause)
             self._stale = False
             return True
         return False
@@ -428,24 +384,24 @@ class Window(Screen):
 
     def draw(self) -> Drawn | None:
         table = self.table
-        return board.board(table, ids.number(self.id, "board"), faces=self._faces(table)) if table is not None else None
+        return board.board(table, ids.number(self.id, BOARD), faces=self._faces(table)) if table is not None else None
 
     async def _catch_up(self) -> None:
         if (table := self.table) is None:
             return
-        await self._tell_news(table)
+        await self.feed.tell(table)
         async with self._lock:
             await self._bring_up_to_date()
         await self._take_away()
-        if table.story.outcome is not None:
+        if table.outcome is not None:
             await self._show_result(table)
             await self.close()
 
     async def close(self) -> None:
         """Nothing more is shown here."""
         self.blind = True
-        self.surface.screens.pop(self.id, None)
-        await self.surface.hall.store.put(SHOWN, self.id, None)
+        self._forget(self.id)
+        await self.line.hall.store.put(SHOWN, self.id, None)
 
     async def _given_up(self, error: Exception) -> bool:
         shut = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS)
@@ -454,9 +410,3 @@ class Window(Screen):
             await self.close()
             return True
         return await super()._given_up(error)
-
-
-def _is_near(table: Table, timer: Timer) -> bool:
-    """Whether its time is nearly up, and somebody may have gone away meanwhile: what is soon over needs no reminder."""
-    due = board.deadline(table, timer)
-    return due is not None and (due.seat, due.key) in table.near and due.at - due.set_at >= SHORTEST_REMINDED

@@ -1,0 +1,56 @@
+"""What the buttons of a lobby do."""
+
+from __future__ import annotations
+
+from bot.hall import Hall
+from bot.ports import Lobby
+from bot.surfaces.discord.answers import Answer, may_moderate, person_of
+from bot.surfaces.discord.screens import Screens
+from games.core import IllegalAction
+
+
+async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: str, wish: str = "") -> None:
+    """One press in a lobby; the lobby's message is updated by it. IllegalAction says why not."""
+    hall = screens.hall
+    if lobby_id in hall.tables:
+        raise IllegalAction("The game has begun already.")
+    lobby = hall.lobby(lobby_id)
+    screen = screens.of(lobby)
+    with screen.hushed():
+        match what:
+            case "join":
+                await hall.join(lobby.id, person_of(answer, [p.occupant for p in lobby.parties]), wish or None)
+            case "leave":
+                await hall.leave(lobby.id, answer.user)
+            case "add" | "drop":
+                if answer.user not in (lobby.host, *(party.occupant.user for party in lobby.parties)):
+                    raise IllegalAction("Join the game first.")
+                await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
+            case "start":
+                await _start(screens, answer, lobby)
+            case "close":
+                if not (may_moderate(answer) or answer.user == lobby.host):
+                    raise IllegalAction("Only the host or a moderator can close this lobby.")
+                await screens.close_lobby(lobby, "The lobby was closed; no game began.")
+                return
+        await screen.answer(answer)
+
+
+async def _start(screens: Screens, answer: Answer, lobby: Lobby) -> None:
+    if answer.user != lobby.host:
+        raise IllegalAction("Only the host can start the game.")
+    alone = not lobby.parties
+    if alone:  # the host plays
+        lobby = await screens.hall.join(lobby.id, person_of(answer, []))
+    try:
+        await screens.hall.start(lobby.id, {"pace": screens.ai_pace, "wishes": _wishes(screens.hall, lobby)})
+    except IllegalAction:
+        if alone:
+            await screens.hall.leave(lobby.id, answer.user)
+        raise
+
+
+def _wishes(hall: Hall, lobby: Lobby) -> dict[str, list[str]]:
+    """What those in each seat wished for, to be offered again in a rematch."""
+    sitting = {id(occupant): seat for seat, occupant in hall.seating(lobby) if occupant}
+    return {sitting[id(p.occupant)]: list(p.wishes) for p in lobby.parties if id(p.occupant) in sitting}

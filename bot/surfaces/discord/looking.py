@@ -1,0 +1,98 @@
+"""What may be looked at by a press: one's own page, card and seat, and what anybody may look up, also when the game is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.surfaces.discord import ids, parts, pictures, views
+from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.pages import draw_page
+from bot.surfaces.discord.parts import Drawn
+from bot.surfaces.discord.picks import follow_items
+from bot.surfaces.discord.press import Press
+from bot.surfaces.discord.screens import Screens
+from bot.surfaces.discord.words import clean, flowing, pages, said
+from bot.table import Table
+from games.core import IllegalAction, StaleAsk
+from games.story import PASSED
+
+MOST_PAGES = 5
+"""Messages that a sheet takes at most."""
+
+
+async def key(press: Press) -> None:
+    room = await press.screen.rooms.link(press.table, press.seat)
+    doors = (
+        [parts.button("Open in browser", "", ids.make("browser", press.table.id))]
+        if press.screens.line.in_browser
+        else []
+    )
+    await press.show_panel(draw_page(press.table, press.seat, beside=room, besides=doors))
+
+
+async def browser(press: Press) -> None:
+    """A way to the same seat in a browser, for whoever sits there and nobody else."""
+    if press.screens.line.in_browser is None:
+        raise StaleAsk(PASSED)
+    seat = press.seat
+    door = discord.ui.Button[Any](
+        label="Open my seat", url=press.screens.line.in_browser(press.table.id, press.answer.user)
+    )
+    line = f"{clean(press.table.names[seat])}, this opens your seat in a browser: the same seat in both places. "
+    hint = "-# The link is yours alone. It works once, and for ten minutes."
+    await press.answer.show(parts.message(f"{line}\n{hint}", parts.row([door])))
+
+
+async def heard(press: Press) -> None:
+    """What was understood of what whoever pressed has said last."""
+    items = follow_items(press.table, press.seat, press.table.follow(press.seat))
+    if not items:
+        raise StaleAsk(PASSED)
+    await press.answer.show(Drawn(parts.layout(*items)))
+
+
+async def card(press: Press) -> None:
+    scene = press.table.scene(press.seat)
+    if not views.to_look_at(scene):
+        raise StaleAsk(PASSED)
+    await press.answer.show(pictures.card(press.table, scene))
+
+
+async def sheet(screens: Screens, answer: Answer, id: str, whose: str, mark: str) -> None:
+    table = await screens.finished(id)
+    scenes = (table.scene(seat) for seat in (table.seat_of(answer.user), None))
+    sheet = next((each for scene in scenes for each in scene.sheets if ids.mark(each.label) == mark), None)
+    if sheet is None:
+        raise StaleAsk("That cannot be looked up any more. Look at the table again.")
+    told = pages(views.sheet_in_words(sheet, views.names(table)))
+    for page in told[:MOST_PAGES]:
+        await answer.say(page)
+    if len(told) > MOST_PAGES:
+        await answer.say(
+            f"The rest does not fit here: {len(told) - MOST_PAGES} more pages. /game export has all of it."
+        )
+
+
+async def rules(screens: Screens, answer: Answer, id: str) -> None:
+    table = await screens.finished(id)
+    await tell_rules(answer, table.game.rules(), table if id in screens.hall.tables else None)
+
+
+async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
+    """The rules, below what is special about the game at this table."""
+    special = table.game.about(table.view(None)).splitlines() if table else ()
+    above = "".join(f"{said(line, views.names(table))}\n" for line in special if table)
+    for page in pages(f"{above}\n{flowing(text)}".strip()):
+        await answer.say(page)
+
+
+async def asides(screens: Screens, answer: Answer, id: str) -> None:
+    table = await screens.finished(id)
+    if table.outcome is None:
+        raise IllegalAction("That is told when the game is over.")
+    who, moves = views.names(table), await screens.hall.store.moves(id)
+    thoughts = "\n".join(f"{who.get(each.seat, each.seat)}: {clean(each.aside)}" for each in moves if each.aside)
+    for page in pages(thoughts)[:3]:
+        await answer.say(page)

@@ -1,0 +1,153 @@
+"""Opening lobbies and games in a channel, playing one again, and taking a person out of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.ports import Occupant, Party
+from bot.surfaces.discord import parts
+from bot.surfaces.discord.answers import Answer, Missing, may_moderate
+from bot.surfaces.discord.ids import place_of
+from bot.surfaces.discord.lobby import BROUGHT, check_fits
+from bot.surfaces.discord.parameters import options_of
+from bot.surfaces.discord.screens import Screens
+from bot.surfaces.discord.words import clean, plain
+from games.core import Game, IllegalAction, Options, Seat, dice_for
+
+NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
+NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
+
+
+async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
+    own_thread = bool(values.pop("thread", None))
+    # What is wrong with somebody's files is for them alone, however long it takes to fetch them.
+    options = await options_of(game, values)
+    late = answer.announce()
+    brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
+    screens.hall.check_playable(game, options)
+    check_fits(game, options)
+    channel = check_channel(answer, own_thread)
+    chosen = options.model_dump(mode="json", exclude_defaults=True)
+    if own_thread:
+        if not isinstance(channel, discord.TextChannel):
+            raise IllegalAction("A thread of its own can only be opened from a text channel.")
+        channel = await channel.create_thread(
+            name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
+            type=discord.ChannelType.public_thread,
+        )
+    place, extra = place_of(channel), {BROUGHT: brought}
+    lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, extra)
+    there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
+    await screens.at(lobby.id, place).open_by(answer, there, own_thread or late)
+    if game.channels is not vars(Game)["channels"] and (
+        missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)
+    ):
+        await answer.say(
+            f"Without {missing} in this channel I can open no threads beside the table: some will be missed."
+        )
+
+
+async def watch(screens: Screens, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
+    chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
+    options = await options_of(game, values)
+    seats = game.seats(options, [], dice_for("", 0)).seats
+    check_fits(game, options)
+    here = check_channel(answer)
+    channel = check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
+    answer.public = channel is here
+    sitting = screens.hall.cast(seats, cast or "", staff=game.staff)
+    pace = screens.watch_pace if pace is None else pace
+    await _show_watch(screens, answer, game, options, sitting, place_of(channel), pace)
+
+
+async def _show_watch(
+    screens: Screens,
+    answer: Answer,
+    game: Game[Any],
+    options: Options,
+    sitting: Mapping[Seat, Occupant],
+    place: str,
+    pace: float,
+) -> None:
+    """Opens a table at which only AIs sit; the answer is its board, where it is played here."""
+    hall, about = screens.hall, {"pace": pace, "watch": True}
+    table = await hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
+    elsewhere = place != place_of(answer.interaction.channel)
+    await screens.at(table.id, place).open_by(answer, f"{clean(game.title)} is played at", elsewhere)
+
+
+async def play_again(screens: Screens, answer: Answer, id: str) -> None:
+    """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
+    hall, saved = screens.hall, await screens.saved(id)
+    place, game = str(saved.about.get("place", "")), screens.hall.game(saved.game)
+    answer.public = True
+    played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.about.get("host")}
+    if answer.user not in played and not may_moderate(answer):
+        raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
+    if saved.about.get("watch"):
+        options = game.options.model_validate(saved.options)
+        await _show_watch(screens, answer, game, options, saved.seats, place, saved.about.get("pace", 0.0))
+        return
+    lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)
+    wishes: Mapping[str, list[str]] = saved.about.get("wishes") or {}
+    parties = [
+        Party(occupant, tuple(wishes.get(seat, ())))
+        for seat, occupant in saved.seats.items()
+        if occupant.user or (occupant.kind != "person" and seat in wishes)
+    ]
+    await hall.save_lobby(replace(lobby, parties=tuple(parties)))
+    await screens.at(lobby.id, place).open_by(answer)
+
+
+async def erase(screens: Screens, answer: Answer, nothing: str) -> None:
+    """Takes a person out of everything that is kept."""
+    hall, user = screens.hall, answer.user
+    for lobby in [each for each in hall.lobbies.values() if each.host == user]:
+        await screens.close_lobby(lobby, "The host has left; no game began.")
+    joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
+    hall.bets.forget(user)
+    for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
+        await screens.of(table).rooms.show_out(table, user)
+    count = await hall.erase_person(user)
+    for lobby in joined:
+        screens.of(lobby).wake()
+    screens.line.closed.discard(user)
+    await answer.update(parts.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
+
+
+def check_channel(answer: Answer, own_thread: bool = False) -> Any:
+    """The channel of a command, if the bot may play there. Missing names the permission that it lacks."""
+    channel = answer.interaction.channel
+    if answer.interaction.guild_id is None or channel is None:
+        raise IllegalAction("Games are played in a server's channels.")
+    more = NEEDED_FOR_A_THREAD if own_thread else ()
+    check_may_play(answer.interaction.app_permissions, channel, "this channel", more)
+    return channel
+
+
+def check_chosen(answer: Answer, chosen: Any) -> Any:
+    """Another channel, if the bot may play there and whoever asks may write there."""
+    guild = answer.interaction.guild
+    channel = guild.get_channel_or_thread(chosen.id) if guild else None
+    if guild is None or not isinstance(channel, discord.TextChannel | discord.Thread):
+        raise Missing(f"I cannot see <#{chosen.id}>. Please let me view that channel.")
+    if not channel.permissions_for(answer.interaction.user).send_messages:  # type: ignore[arg-type]
+        raise IllegalAction("You may not write in that channel yourself.")
+    check_may_play(channel.permissions_for(guild.me), channel, f"<#{channel.id}>")
+    return channel
+
+
+def lacking(has: discord.Permissions, needed: Iterable[str]) -> str:
+    """The names of the permissions that the bot lacks."""
+    return ", ".join(f"“{each.replace('_', ' ').title()}”" for each in needed if not getattr(has, each))
+
+
+def check_may_play(has: discord.Permissions, channel: Any, where: str, more: tuple[str, ...] = ()) -> None:
+    """Missing names what the bot may not do there."""
+    sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    if names := lacking(has, ("view_channel", sending, "attach_files", "read_message_history", *more)):
+        raise Missing(f"To play in {where} I need {names}, which I do not have. Please ask somebody who can grant it.")

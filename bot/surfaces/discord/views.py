@@ -1,0 +1,107 @@
+"""A table as somebody there sees it: scenes, who sits where, and what happened in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.ports import Deadline
+from bot.surfaces.discord.words import clean, fit, paragraph, plain, said, sat
+from bot.table import Table
+from games.core import HOST, Event, Game, IllegalAction, Seat, Seated
+from games.scene import SYMBOLS, Card, Face, Grid, Lines, Plan, Roster, Scene, Sheet, Text, Timer
+
+YOURS_ONLY = "-# For your eyes only: keep it to yourself."
+
+
+def names(table: Table, bold: bool = False, marks: bool = True) -> dict[Seat, str]:
+    """Who sits where, for sentences: clean, with 🤖 marks (but not in what somebody said)."""
+    shown = {seat: sat(each.name, each.kind if marks else "person", bold) for seat, each in table.seats.items()}
+    return {**shown, HOST: "the host"}
+
+
+def plain_names(table: Table) -> dict[Seat, str]:
+    """Who sits where, for buttons, menus and pictures, where Discord formats nothing."""
+    return {seat: plain(occupant.name, 40) or "somebody" for seat, occupant in table.seats.items()}
+
+
+def sitters(table: Table, seat: Seat) -> int:
+    """How many people have taken that seat so far."""
+    events = (told.event for told in table.log)
+    return sum(isinstance(event, Seated) and event.seat == seat and event.kind == "person" for event in events)
+
+
+def seat_in_words(game: Game[Any], scene: Scene, seat: Seat) -> str:
+    """What a seat is called, with its part in this very game where that says more (“Human, Proposer”), as everybody may
+    know it."""
+    title = game.seat_title(seat)
+    rows = [each for block in scene.of(Roster) for each in block.rows if each.seat == seat]
+    parts = [each.part if each.brief is None else each.brief for each in rows]
+    part = next((each for each in parts if each.casefold() not in title.casefold()), "")
+    return clean(f"{title}, {part}" if part else title)
+
+
+def public_scene(table: Table) -> Scene:
+    return table.scene(None)
+
+
+def grid_of(scene: Scene) -> Grid | None:
+    return next(iter(scene.of(Grid)), None)
+
+
+def deadline(table: Table, timer: Timer) -> Deadline | None:
+    """When that time is up. Where its seat has answered, the others' time goes on: who has answered may be nobody's
+    business."""
+    own = table.deadlines.get((timer.seat, timer.key))
+    return own or next((each for (_, key), each in table.deadlines.items() if key == timer.key), None)
+
+
+def sheet_in_words(sheet: Sheet, names: Mapping[Seat, str]) -> str:
+    """A sheet as text: headings, and lists under them."""
+    lines = [f"### {sheet.emoji} {clean(sheet.label)}".replace("  ", " ")]
+    for block in sheet.blocks:
+        match block:
+            case Text(text=text, style="lead"):
+                lines.append(f"**{said(text, names)}**")
+            case Text(text=text):
+                lines.append(paragraph(text, names))
+            case Lines(title=title, lines=entries):
+                lines.append(f"-# {clean(title)}")
+                lines += [f"- {fit(said(entry, names), 1000)}" for entry in entries]
+    return "\n".join(lines)
+
+
+def to_look_at(scene: Scene) -> list[Card] | list[Plan]:
+    """What somebody may have a look at by a press: what they are, or the house as they know it."""
+    return scene.of(Card) or scene.of(Plan)
+
+
+def card_of(scene: Scene) -> Card | None:
+    return next(iter(scene.of(Card)), None)
+
+
+def own_lists(table: Table, scene: Scene) -> list[Lines]:
+    """The lists of a seat's scene that the public does not see and in which something stands."""
+    public = {block.title for block in public_scene(table).of(Lines)}
+    return [block for block in scene.of(Lines) if block.lines and block.title not in public]
+
+
+def grid_in_words(grid: Grid) -> list[str]:
+    """The cards by their faces, those still open; for whoever reads rather than looks."""
+    faces: dict[Face, list[str]] = {}
+    for cell in grid.cells:
+        if not cell.done:
+            faces.setdefault(cell.face, []).append(clean(cell.label))
+    order: tuple[Face, ...] = ("red", "blue", "gold", "neutral", "black", "hidden")
+    return [f"{SYMBOLS[face] or '▫️'} {', '.join(faces[face])}" for face in order if face in faces]
+
+
+def sentences(table: Table, events: Iterable[Event]) -> str:
+    """These events, a sentence each."""
+    who = names(table)
+    return " ".join(said(table.game.say(event), who) for event in events)
+
+
+def refused(table: Table, refusal: IllegalAction) -> str:
+    """Why not, with names for seats."""
+    return said(str(refusal), names(table))

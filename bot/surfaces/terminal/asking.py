@@ -1,0 +1,149 @@
+"""What a person is asked, how it is shown, and what they typed, taken to the table."""
+
+from __future__ import annotations
+
+import uuid
+from itertools import islice
+
+from rich.console import Group
+from rich.text import Text
+
+from bot.surfaces.fields import why_not
+from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished, words_of
+from bot.surfaces.terminal.clock import Watch
+from bot.surfaces.terminal.commands import obeyed, sheet_called
+from bot.surfaces.terminal.draw import plain
+from bot.surfaces.terminal.hearing import Hearing, texts
+from bot.surfaces.terminal.news import News
+from bot.surfaces.terminal.page import Page
+from games.core import Action, Ask, IllegalAction, Seat
+from games.core import Reading as Meaning
+from games.scene import Grid
+
+STILL_ON_SCREEN = 5
+"""After so many lines the board comes again even when nothing on it has changed."""
+
+
+class Asking:
+    """The questions to the seat `you`, and the answer that somebody has begun."""
+
+    def __init__(self, you: Seat, hearing: Hearing, page: Page, news: News, watch: Watch) -> None:
+        self._you, self._table = you, hearing.table
+        self._hearing, self._page, self._news, self._watch = hearing, page, news, watch
+        self._asked = ""
+        self._meant: Answered | None = None
+        self._form: Unfinished | None = None
+
+    def desk(self) -> Desk:
+        """What can be answered now."""
+        table, you, view = self._table, self._you, self._table.view(self._you)
+
+        def understand(ask: Ask, text: str) -> Meaning:
+            return table.game.read(view, you, ask, text, table.names)
+
+        def refused(command: str) -> str:
+            kinds = (each for each in table.game.actions if f"{command.casefold()} ".startswith(f"{words_of(each)} "))
+            why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
+            return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
+
+        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused)
+
+    def show(self, desk: Desk) -> None:
+        """The table, when the question is new, and how to answer."""
+        page = self._page
+        if (form := self._form) is not None:
+            enter = "leave it out" if form.optional else "go back"
+            page.print(f"{form.question.removesuffix(':')}, or Enter to {enter}:")
+            if form.menu:
+                page.console.print(page.painter.menu(form.menu))
+            return
+        if not desk.asks:
+            return
+        self._news.flush()
+        scene, feed = self._hearing.scene, self._hearing.game.feed
+        owed = [ask.key for ask in desk.asks if ask.need != "none"]
+        moment = " ".join(owed or [scene.moment, *(ask.key for ask in desk.asks)])
+        if moment == self._asked:
+            return
+        self._asked, question = moment, self._question(desk)
+        if feed or (scene.of(Grid) == page.seen and page.since <= STILL_ON_SCREEN):
+            page.console.print()
+            # The cards still stand above; how things stand now does not.
+            for lead in texts(scene, "lead") if page.seen and not feed else []:
+                page.console.print(page.painter.say(lead, "bold"))
+        else:
+            room = page.console.height - 2 - len(page.console.render_lines(question, pad=False))
+            page.show(scene, room)
+        page.console.print(question)
+
+    def _question(self, desk: Desk) -> Group:
+        """What is asked, how it can be answered, and what there is to choose from."""
+        if desk.first is None:
+            return Group()
+        page = self._page
+        hints = [*desk.hints(), *(["Enter goes on"] if self._watch.alone(desk) else []), "?"]
+        how = plain(" · ".join(hints), page.console)
+        asked = Text.assemble(page.painter.say(desk.first.text, "bold"), (f" ({how})", "dim"))
+        return Group(asked, *([page.painter.menu(desk.menu)] if desk.menu else []))
+
+    def obeyed(self, desk: Desk, line: str) -> bool:
+        """Carries out a command and asks again; what was begun waits only while something is looked up."""
+        looked_up = sheet_called(self._hearing, line) is not None
+        if not obeyed(self._hearing, self._page, desk, line):
+            return False
+        self._form = self._form if looked_up else None
+        self._page.console.print(self._question(desk))
+        return True
+
+    async def take(self, line: str) -> None:
+        """What the person typed: an answer, a command, or a field of a form begun before."""
+        desk, form = self.desk(), self._form
+        if not line and form is None and (silence := desk.silence) is not None:
+            await self._submit(silence.ask, silence.action)
+            return
+        if not line and not (form is not None and form.optional):
+            if form is None and self._watch.alone(desk):
+                await self._watch.hurry()
+            self._form, self._asked, self._page.seen = None, "", []
+            return
+        if not desk.names_exactly(line) and self.obeyed(desk, line):
+            return
+        reading = self._read(desk, line)
+        self._meant, self._form = None, None
+        match reading:
+            case Answered(ask=ask, action=action):
+                if not await self._submit(ask, action):
+                    self._form = _asked_again(desk, form)
+            case Unfinished():
+                self._form = reading
+            case Unclear(why=why, meant=meant):
+                self._meant, self._form = meant, _asked_again(desk, form, begun=True)
+                self._page.print(why + (" (y, or type again)" if meant else ""), "italic")
+
+    def _read(self, desk: Desk, line: str) -> Reading:
+        if self._meant is not None and line.casefold() in ("y", "yes"):
+            return self._meant
+        if self._form is not None and not line.startswith("/"):
+            return desk.fill(self._form, line)
+        return desk.read(line)
+
+    async def _submit(self, ask: Ask, action: Action) -> bool:
+        """False when the rules refuse; the person has been told why. What goes with what they did is told at once."""
+        table, you, before = self._table, self._you, self._table.follow(self._you)
+        try:
+            await table.submit(you, action, ask.key, f"terminal:{uuid.uuid4().hex}")
+        except IllegalAction as refusal:
+            self._page.print(table.named(str(refusal)), "italic")
+            return False
+        if (understood := table.follow(you, before)) is not None:
+            self._page.print(f"{table.named(understood.text)} ({' · '.join(self.desk().corrections)})", "dim")
+        return True
+
+
+def _asked_again(desk: Desk, form: Unfinished | None, begun: bool = False) -> Unfinished | None:
+    """The question that was not answered well. Were it dropped, the next line would be an answer to another; only what
+    a line by itself answers can be typed anew as a whole, unless it is `begun` well."""
+    plain = desk.first.forms[:1] if desk.first else ()
+    if form is None or all(ask.key != form.ask.key for ask in desk.asks):
+        return None
+    return None if form.kind in plain and not (begun and form.values) else form

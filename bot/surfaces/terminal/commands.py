@@ -1,0 +1,72 @@
+"""What may be typed at any time, besides answers: rules, log, board, who, help, quit, and whatever there is to look up."""
+
+from __future__ import annotations
+
+from rich.markdown import Markdown
+
+from bot.surfaces.terminal.answers import Desk
+from bot.surfaces.terminal.hearing import Hearing, says_only_who
+from bot.surfaces.terminal.page import Page
+from games.scene import Sheet
+
+OTHERWISE = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "table": "board", "look": "board"}
+"""What else may be typed for a command."""
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+def sheet_called(hearing: Hearing, line: str) -> Sheet | None:
+    """What a line asks to look up."""
+    word = _word(line)
+    return next((each for each in hearing.scene.sheets if each.label.casefold() == word), None)
+
+
+def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
+    """Carries out a command, or shows a sheet by its label; False where a line is neither."""
+    word, table = _word(line), hearing.table
+    match OTHERWISE.get(word, word):
+        case "quit":
+            raise Left
+        case "rules":
+            for each in hearing.game.about(table.view(None)).splitlines():
+                page.print(table.named(each))
+            page.console.print(Markdown(hearing.game.rules()))
+        case "log":
+            for told in table.log[: hearing.cursor or None]:
+                # a day's talk has many that say only who spoke
+                if told.heard_by(hearing.ear) and not (hearing.game.feed and says_only_who(told.event)):
+                    page.say(told.event)
+        case "who":
+            for seat in table.order:
+                occupant = table.seats[seat]
+                kind = occupant.kind.replace("built-in", "built-in player")
+                who = f"{occupant.name}{' (you)' if seat == hearing.you else ''}"
+                page.print(f"  {hearing.game.seat_title(seat)}: {who}, {kind}")
+        case "board":
+            page.show(hearing.scene)
+        case "help":
+            _help(hearing, page, desk)
+        case _ if (sheet := sheet_called(hearing, line)) is not None:
+            page.console.print(page.painter.sheet(sheet))
+        case _:
+            return False
+    return True
+
+
+def _help(hearing: Hearing, page: Page, desk: Desk) -> None:
+    page.print("Now you can type:")
+    for hint in (*desk.hints(), *desk.corrections):
+        page.print(f"  {hint}")
+    page.print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
+    if sheets := hearing.scene.sheets:
+        page.print(f"To look up: {', '.join(each.label.casefold() for each in sheets)}.")
+    if desk.says is not None:
+        page.print("To say just such a word, put it into a sentence.", "dim")
+    elif desk.cards:
+        page.print("Where a card has such a name, put a slash before the command: /log.", "dim")
+
+
+def _word(line: str) -> str:
+    return line.removeprefix("/").casefold()

@@ -1,0 +1,77 @@
+"""What is printed on one console: sentences, speeches, and the table as it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from bot.ports import Look, Occupant
+from bot.surfaces.prose import listed, marked
+from bot.surfaces.terminal.draw import Painter, plain
+from bot.surfaces.terminal.hearing import Hearing
+from bot.surfaces.terminal.line import Line
+from games.core import Event, Speech
+from games.scene import Grid, Scene, Timer
+
+
+class Page:
+    """One console, and what stands on it. `seen` is the board that was drawn last; `since` counts what came after it. `left`
+    says how long a timer still runs, `look` how characters look."""
+
+    def __init__(
+        self,
+        console: Console,
+        hearing: Hearing,
+        line: Line,
+        left: Callable[[Timer], str],
+        look: Callable[[Occupant], Look | None],
+    ) -> None:
+        self.console, self.line = console, line
+        self.seen: list[Grid] = []
+        self.since = 0
+        self._hearing, self._left, self._look = hearing, left, look
+
+    @property
+    def painter(self) -> Painter:
+        table = self._hearing.table
+        looks = {seat: look for seat, occupant in table.seats.items() if (look := self._look(occupant))}
+        colours = {seat: look.colour for seat, look in looks.items()}
+        return Painter(self.console, table.names, self._hearing.you, self._left, colours)
+
+    def print(self, text: str, style: str = "") -> None:
+        self.since += 1
+        self.console.print(Text(plain(marked(text), self.console), style=style))
+
+    def show(self, scene: Scene, room: int | None = None) -> None:
+        """Draws the table. The board is remembered: while it is still on the screen it need not come again."""
+        self.console.print()
+        self.console.print(self.painter.draw(scene, room, numbers=self._hearing.you is not None))
+        self.seen, self.since = scene.of(Grid), 0
+
+    def say(self, event: Event, style: str = "") -> None:
+        """What happened, as speech or as a sentence."""
+        self.since += 1
+        game = self._hearing.game
+        if speeches := game.speeches(event):
+            self.console.print(*self.spoken(speeches), sep="\n")
+            return
+        text = game.say(event)
+        for grid in self._hearing.scene.of(Grid):  # it shows all cards; a list of them need not
+            cards = ", ".join(cell.label for cell in grid.cells)
+            text = text.replace(cards, f"{len(grid.cells)} cards") if len(grid.cells) > 1 else text
+        self.happened(text, style)
+
+    def happened(self, text: str, style: str = "") -> None:
+        self.line.make_room()
+        self.console.print(self.painter.happened(text, style))
+
+    def spoken(self, speeches: Sequence[Speech]) -> list[Text]:
+        """What each said, and then who said nothing."""
+        painter = self.painter
+        said = [painter.speech(each) for each in speeches if each.text]
+        quiet = [f"{{{each.seat}}}" for each in speeches if not each.text]
+        if quiet:
+            said.append(painter.happened(f"{listed(quiet)} {'says' if len(quiet) == 1 else 'say'} nothing.", "dim"))
+        return said

@@ -1,0 +1,1 @@
+"""What builds things that come along: vectors, masks, pictures. Nothing here is needed to play."""

@@ -1,0 +1,1 @@
+"""What lays the word vectors of `games/codenames/vectors` anew."""
