@@ -92,7 +92,9 @@ async def test_a_slip_in_a_command_is_not_said_aloud() -> None:
     said = " ".join(shown.split())
     assert "“/whsper” is not something you can do now. Did you mean “whisper”?" in said
     assert "“/role” is not something you can do now." in said and "B I am the Sheriff" not in said
-    assert "You can write these: will, notebook." in said and "You can whisper by day only." in said
+    assert (
+        "“I” cannot be chosen now. You can choose: will, notebook." in said and "You can whisper by day only." in said
+    )
 
 
 async def test_a_town_is_played_from_its_first_day_to_the_reveal_of_its_nights() -> None:
