@@ -232,7 +232,6 @@ def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
 
 
-@lru_cache(maxsize=2048)
 def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: timedelta | None) -> Ask:
     choices = tuple(each for each in _VERDICTS if each.verdict != now)
     text = f"Is {{{accused}}} guilty? It takes more guilty than innocent to hang."
