@@ -1,13 +1,23 @@
-"""A company around a table, in any game: seats p1 to pn, whose turn comes next, time to answer where people play, and
-hands that nobody else may look into."""
+"""A company around a table, in any game: seats p1 to pn, whose turn comes next, time to answer where people play, hands that
+nobody else may look into, and numbers as people say them. `seats`, `seat_title` and `may_sit` are those of a Game."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
-from games.core import HOST, Dice, Event, Seat, Seated, Seating, altered, state
+from pydantic import Field
+
+from games.core import HOST, Dice, Event, Options, Seat, Seated, Seating, altered, state
+
+
+class CompanyOptions(Options):
+    """What a host may choose at any such table. A game says how many `players` there may be."""
+
+    players: int = 4
+    timers: bool = Field(True, description="Play against the clock (games without people never do)")
+    seconds: int = Field(60, ge=15, le=86400, description="Seconds for each answer")
 
 
 @state
@@ -22,30 +32,23 @@ class Company:
         at = self.seats.index(seat) + 1
         return next(each for each in (*self.seats[at:], *self.seats[:at]) if each in among)
 
-    def within(self, seconds: int) -> timedelta | None:
-        """The time to answer, as an ask's `within`: 0 seconds are no limit, and without people nobody is hurried."""
-        return timedelta(seconds=seconds) if seconds and self.people else None
+    def within(self, options: CompanyOptions) -> timedelta | None:
+        """The time to answer, for an ask: none where the table plays without timers, or without people."""
+        return timedelta(seconds=options.seconds) if options.timers and self.people else None
 
 
 C = TypeVar("C", bound=Company)
 
 
 def seated(s: C, event: Event) -> C:
-    """The fold of what happens at any table, for a game's `evolve` to end with."""
+    """The fold of who sits where, for a game's `evolve` to end with."""
     match event:
         case Seated(seat=seat, kind=kind) if seat != HOST:
             return altered(s, people=s.people | {seat} if kind == "person" else s.people - {seat})
     return s
 
 
-class Sized(Protocol):
-    """Options of a game in which a host chooses how many sit there."""
-
-    @property
-    def players(self) -> int: ...
-
-
-def around(options: Sized, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
+def seats(options: CompanyOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
     """As many seats as chosen, or as have come if those are more; who came sits anywhere."""
     every = tuple(Seat(f"p{n}") for n in range(1, max(options.players, len(wishes)) + 1))
     return Seating(every, tuple(dice().sample(every, len(wishes))) if wishes else ())
@@ -56,6 +59,15 @@ def seat_title(seat: Seat) -> str:
     return f"Player {seat.removeprefix('p')}"
 
 
-def own_seat_only(s: Company, seat: Seat, held: frozenset[Seat]) -> str | None:
-    """`may_sit` of a game with hidden hands: whoever has seen one may come back to it, and to no other."""
+def may_sit(s: Company, seat: Seat, held: frozenset[Seat]) -> str | None:
+    """In a game with hidden hands, whoever has seen one may come back to it, and to no other."""
     return "You have seen another hand at this table: you can only come back to that seat." if held - {seat} else None
+
+
+SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """“three sixes”, “one die”, “no coins”, “15 points”."""
+    plural = many or f"{one}{'es' if one[-1] in 'sx' else 's'}"
+    return f"{SPELLED[count] if count < len(SPELLED) else count} {one if count == 1 else plural}"

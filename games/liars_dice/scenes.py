@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games.company import counted
 from games.core import TABLE, Event, Seat, house_says
-from games.liars_dice.rules import (
-    Began, Bid, BidMade, Cup, CupsLifted, Exact, Liar, Rolled, RoundBegan, State, in_words, outcome,
-)  # fmt: skip
+from games.liars_dice.rules import Bade, Began, Bid, Cup, CupsLifted, Exact, Liar, Rolled, State, in_words, outcome
 from games.scene import Block, Control, Headline, Lines, Roster, Row, Scene, Text
 
 
-ONES = ("Ones are only ones", "Ones are wild")
-
-
 def dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count or 'no'} dice"
+    return counted(count, "die", "dice")
 
 
 def shown(cup: Cup) -> str:
@@ -22,46 +20,35 @@ def shown(cup: Cup) -> str:
 
 def say(event: Event) -> str:
     match event:
-        case Began(options=options):
-            return f"Everybody has {dice(options.dice)}. {ONES[options.wild]}{'; bids may be called exact' * options.exact}."
-        case RoundBegan(number=number, first=first):
-            return f"Round {number}: everybody rolls, and {{{first}}} begins."
+        case Began(options=options, first=first):
+            wild = ", and ones are wild" if options.wild else ""
+            exact = " Bids may be called exact." if options.exact else ""
+            return f"Everybody has {dice(options.dice)}{wild}.{exact} {{{first}}} begins."
         case Rolled(seat=seat, cup=cup):
             return f"{{{seat}}} looks under the cup: {shown(cup)}."
-        case BidMade(seat=seat, count=count, face=face):
-            return f"{{{seat}}} bids {in_words(count, face)}."
-        case CupsLifted():
-            return f"{called(event)} {came(event)}"
+        case Bade(seat=seat):
+            return f"{{{seat}}} bids {in_words(event)}."
+        case CupsLifted(by=by, exact=exact, bid=bid, found=found, who=who, change=change):
+            found_so = in_words(Bade(who, found, bid.face))
+            came = {-1: "loses a die", 0: "is right, and has all dice already", 1: "is right, and wins a die back"}[
+                change
+            ]
+            called = f"{{{by}}} calls {{{bid.seat}}}'s {in_words(bid)} {'exact' if exact else 'a lie'}."
+            return f"{called} There {'is' if found == 1 else 'are'} {found_so}. {{{who}}} {came}."
     return house_says(event)
 
 
-def called(event: CupsLifted) -> str:
-    bid = event.bid
-    how = "exact" if event.exact else "a lie"
-    there = f"There {'is' if event.found == 1 else 'are'} {in_words(event.found, bid.face)}"
-    return f"{{{event.by}}} calls {{{bid.seat}}}'s {in_words(bid.count, bid.face)} {how}. {there}."
-
-
-def came(event: CupsLifted) -> str:
-    """What it has cost, or won, and whom."""
-    for seat, cup in event.cups.items():
-        if event.dice[seat] != len(cup):
-            change = "wins a die back" if event.dice[seat] > len(cup) else "loses a die"
-            return f"{{{seat}}} {change}{'' if event.dice[seat] else ' and is out'}."
-    return f"{{{event.by}}} is right, and has all dice already."
-
-
 def scene(s: State, seat: Seat | None) -> Scene:
-    """One's own dice for whoever has some, and for everybody the bids of the round and what the last call showed."""
-    won = outcome(s)
-    cups = {} if won else {who: cup for who, cup in s.cups.items() if seat in (who, TABLE)}
-    own = [Text(f"{'You have' if who == seat else f'{{{who}}} has'} {shown(cup)}.") for who, cup in cups.items()]
+    """One's own dice for whoever has some; for everybody the bids of the round, and what the last call showed."""
+    cups = {who: cup for who, cup in s.cups.items() if seat in (who, TABLE)}
+    calls = [Control("Liar!", Liar(), "🤥", "danger"), *[Control("Exact", Exact(), "🎯")] * s.options.exact]
+    bids = [Control("Bid", Bid, "🎲", "primary")] if s.raises() else []
     return Scene(
         title="Liar's dice",
         moment=f"{s.round}:{len(s.bids)}",
-        face="gold" if won else "neutral",
-        blocks=(*([Text(won.why, "lead")] if won else _bid(s)), *own, *_last(s), _roster(s, running=not won)),
-        controls=() if won or not s.round else _controls(s),
+        face="gold" if outcome(s) else "neutral",
+        blocks=tuple(_blocks(s, seat)),
+        controls=() if outcome(s) else tuple(bids + calls * bool(s.bids)),
         secret=bool(cups),
         private_label="My dice",
         page=f"round {s.round}",  # everybody has other dice now
@@ -69,33 +56,27 @@ def scene(s: State, seat: Seat | None) -> Scene:
     )
 
 
-def _bid(s: State) -> list[Block]:
-    if not s.bids:
-        return [Text(f"{{{s.first}}} begins." if s.round else "Everybody rolls.", "lead"), _rule(s)]
-    last = s.bids[-1]
-    told = tuple(f"{{{bid.seat}}}: {in_words(bid.count, bid.face)}" for bid in s.bids)
-    words = in_words(last.count, last.face)
-    head = Headline(words, f"{{{last.seat}}} bids", "gold")
-    return [head, Text(f"{{{s.turn}}} bids higher, or calls the liar.", "lead"), _rule(s), Lines("Bids", told, brief=True)]
-
-
-def _rule(s: State) -> Text:
-    return Text(f"{dice(s.total).capitalize()} on the table. {ONES[s.options.wild]}.", "small")
-
-
-def _last(s: State) -> list[Block]:
-    """What the last call showed, until somebody makes another."""
-    if s.lifted is None:
-        return []
-    cups = tuple(f"{{{seat}}}: {shown(cup)}" for seat, cup in s.lifted.cups.items())
-    return [Text(f"{called(s.lifted)} {came(s.lifted)}"), Lines("The cups then", cups, brief=True)]
-
-
-def _roster(s: State, running: bool) -> Roster:
-    turn = s.turn if running and s.round else None
-    return Roster(tuple(Row(seat, dice(left), awaited=seat == turn, gone=not left) for seat, left in s.dice.items()))
-
-
-def _controls(s: State) -> tuple[Control, ...]:
-    calls = [Control("Liar!", Liar(), "🤥", "danger")] + [Control("Exact", Exact(), "🎯")] * s.options.exact
-    return (*[Control("Bid", Bid, "🎲", "primary")] * bool(s.raises()), *(calls if s.bids else ()))
+def _blocks(s: State, seat: Seat | None) -> Iterator[Block]:
+    won = outcome(s)
+    if won:
+        yield Text(won.why, "lead")
+    elif s.bids:
+        bid = s.bids[-1]
+        yield Headline(in_words(bid), f"{{{bid.seat}}} bids", "gold")
+        lead = f"{{{bid.seat}}} bids {in_words(bid)}: {{{s.turn}}} bids higher, or calls the liar."
+        yield Text(lead, "lead", drawn=True)
+    else:
+        yield Text(f"{{{s.turn}}} begins." if s.round else "The dice are handed out.", "lead")
+    for who, cup in s.cups.items():
+        if seat in (who, TABLE):
+            yield Text(f"{'You have' if who == seat else f'{{{who}}} has'} {shown(cup)}.")
+    yield Text(f"{dice(sum(s.dice.values())).capitalize()} on the table.{' Ones are wild.' * s.options.wild}", "small")
+    if s.bids:
+        yield Lines("Bids", tuple(f"{{{each.seat}}}: {in_words(each)}" for each in s.bids), brief=True)
+    if s.lifted:
+        yield Text(say(s.lifted), "small")
+        yield Lines(
+            "The cups then", tuple(f"{{{who}}}: {shown(cup)}" for who, cup in s.lifted.cups.items()), brief=True
+        )
+    turn = None if won or not s.round else s.turn
+    yield Roster(tuple(Row(who, dice(left), awaited=who == turn, gone=not left) for who, left in s.dice.items()))

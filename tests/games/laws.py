@@ -308,6 +308,8 @@ def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
     in tuples of one length, by being there in others."""
     if ours == theirs:
         return False
+    if theirs is None:  # of a mapping, there is nothing under this key
+        theirs = type(ours)() if isinstance(ours, Mapping | tuple) else None
     if all(world == ours for world in worlds):
         return True
     if isinstance(ours, Mapping):
