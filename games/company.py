@@ -13,9 +13,9 @@ from games.core import HOST, Dice, Event, Options, Seat, Seated, Seating, altere
 
 
 class CompanyOptions(Options):
-    """What a host may choose at any such table. A game says how many `players` there may be."""
+    """What a host may choose at any such table. A game for another number of people has a `players` of its own."""
 
-    players: int = 4
+    players: int = Field(4, ge=2, le=6, description="Seats at the table; AIs take the empty ones")
     timers: bool = Field(True, description="Play against the clock (games without people never do)")
     seconds: int = Field(60, ge=15, le=86400, description="Seconds for each answer")
 

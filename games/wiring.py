@@ -11,8 +11,8 @@ from games.core import Action, Event, Game, Options, kinds, rules_of
 
 def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     """The game of these modules. `asks`, `decide`, `scene` and all other fields of `Game` are what the first of them has under
-    that name; `blank` is its State, `options` its Options, `events` and `actions` are those that they define, and the rules lie
-    in the package's `rules.md`. `more` are the fields that are said here: name, title, summary, players."""
+    that name, from its `name` to its `feed`; `blank` is its State, `options` its Options, `events` and `actions` are those that they define, and the rules lie
+    in the package's `rules.md`. `more` are fields that are said here."""
     found: dict[str, Any] = {"rules": rules_of(package)}
     own = [each for room in rooms for each in kinds(room, object) if each.__module__ == room.__name__]
     found["events"] = tuple(each for each in own if issubclass(each, Event))

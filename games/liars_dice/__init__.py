@@ -4,15 +4,4 @@ from games import company
 from games.liars_dice import player, rules, scenes
 from games.wiring import gather
 
-GAME = gather(
-    __name__,
-    rules,
-    scenes,
-    player,
-    company,
-    name="liars-dice",
-    title="Liar's dice",
-    summary="Dice under cups, and bids on all of them: believe it, or call the liar.",
-    players=range(1, 7),
-    feed=(rules.CupsLifted,),
-)
+GAME = gather(__name__, rules, scenes, player, company)

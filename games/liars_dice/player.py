@@ -15,7 +15,7 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper)
     risks: dict[Action, float] = {}
     for bid in (each for each in s.raises() if each.count <= last + 3):
         doubt = 1 - chance(s, bid, None)  # of whoever sits next, to whom the bold do not look
-        risks[bid] = (1 - chance(s, bid, seat)) * min(1.0, doubt * (1.5 - temper.boldness))
+        risks[bid] = (1 - chance(s, bid, seat)) * min(1.0, doubt * (1.2 - 0.4 * temper.boldness))
     if s.bids:
         risks[Liar()] = chance(s, s.bids[-1], seat)
         more = chance(s, Bid(last + 1, s.bids[-1].face), seat)

@@ -12,11 +12,12 @@ from pydantic import Field
 from games.company import SPELLED, Company, CompanyOptions, counted, seated
 from games.core import EVERYONE, Action, Ask, Dice, Event, Outcome, Seat, Told, altered, record, require, state
 
+name, title, players = "liars-dice", "Liar's dice", range(1, 7)
+summary = "Dice under cups, and bids on all of them: believe it, or call the liar."
 Cup = tuple[int, ...]
 
 
 class DiceOptions(CompanyOptions):
-    players: int = Field(4, ge=2, le=6, description="Seats at the table; AIs take the empty ones")
     dice: int = Field(5, ge=1, le=6, description="Dice that everybody begins with")
     wild: bool = Field(True, title="Wild ones", description="Ones count for every face, and nobody bids on them")
     exact: bool = Field(False, title="Exact calls", description="A bid may be called exact, to win a die back")
@@ -198,3 +199,6 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
 def outcome(s: State) -> Outcome | None:
     over = s.round and len(s.alive) == 1
     return Outcome(frozenset(s.alive), f"{{{s.alive[0]}}} is the last with dice.") if over else None
+
+
+feed = (CupsLifted,)
