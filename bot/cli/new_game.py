@@ -42,4 +42,6 @@ async def new_game(
     typer.echo(
         f"{words['title']} lies in {folder / words['package']}. Play it: MASQUERADE_GAMES={folder} masquerade play {called}"
     )
-    typer.echo(f"Its laws: .venv/bin/python -m pytest -q -c pyproject.toml {words['place']}. How to go on: docs/new-game.md")
+    typer.echo(
+        f"Its laws: .venv/bin/python -m pytest -q -c pyproject.toml {words['place']}. How to go on: docs/new-game.md"
+    )
