@@ -7,7 +7,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -65,20 +65,15 @@ def _elsewhere(folder: Path | None) -> Iterator[tuple[str, Callable[[], Any]]]:
         yield point.value, point.load
     for info in pkgutil.iter_modules([str(folder)]) if folder is not None else ():
         if info.ispkg and folder is not None:
-            yield str(folder / info.name), _Package(folder, info.name)
+            yield str(folder / info.name), partial(_package, folder, info.name)
 
 
-class _Package(NamedTuple):
-    """A package in somebody's folder, imported by its own name."""
-
-    folder: Path
-    name: str
-
-    def __call__(self) -> Any:
-        place = str(self.folder.resolve())
-        if place not in sys.path:
-            sys.path.append(place)  # behind all else: it takes no name from the house or from Python
-        package = importlib.import_module(self.name)
-        if Path(package.__file__ or "").resolve().parent != self.folder.resolve() / self.name:
-            raise ImportError(f"another package is called “{self.name}”: rename the folder")
-        return getattr(package, "GAME", None)
+def _package(folder: Path, name: str) -> Any:
+    """The game of a package in somebody's folder, imported by its own name."""
+    place = str(folder.resolve())
+    if place not in sys.path:
+        sys.path.append(place)  # behind all else: it takes no name from the house or from Python
+    package = importlib.import_module(name)
+    if Path(package.__file__ or "").resolve().parent != folder.resolve() / name:
+        raise ImportError(f"another package is called “{name}”: rename the folder")
+    return getattr(package, "GAME", None)

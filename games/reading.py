@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, replace
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
@@ -213,8 +213,13 @@ def _counted(kind: type[Action], asked: Sequence[str], text: str) -> Reading:
 
 
 def _made(kind: type[Action], values: Mapping[str, Any]) -> Action:
-    """The action with these values, each as its field has it: “6” is the number 6 where that is a number."""
-    return adapter(kind).validate_python(values)
+    """The action with these values, each as its field has it: “6” is the number 6 where that is a number, and one of several where
+    there may be several."""
+    hints = get_type_hints(kind)
+    several = {
+        name: (each,) for name, each in values.items() if isinstance(each, str) and get_origin(hints[name]) is tuple
+    }
+    return adapter(kind).validate_python({**values, **several})
 
 
 def _title(kind: type[Action], name: str) -> str:

@@ -34,5 +34,5 @@ def chance(s: State, bid: Bid | Bade, seat: Seat | None) -> float:
     return sum(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(max(0, bid.count - own), dice + 1))
 
 
-TRUST = 0.5
+TRUST = 0.25
 """So much likelier is a face under the cup of whoever has bid on it."""
