@@ -9,10 +9,11 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bot.cli import FIRST, World, Wrong, app
-from games import all_games
+from games import find_games
 
 # Who asks for help or health waits for nothing else: each adapter is imported where it is made.
 if TYPE_CHECKING:
@@ -40,8 +41,12 @@ def build() -> World:
         raise Wrong(str(bad)) from None
     specs = settings.specs
 
+    @cache
     def games() -> Mapping[str, Game[Any]]:
-        return all_games(settings.shelf)
+        found = find_games(settings.shelf, settings.games)
+        for sentence in found.wrong:
+            sys.stderr.write(f"{sentence}\n")
+        return found.games
 
     async def store() -> Store:
         from bot.stores.sqlite import SqliteStore

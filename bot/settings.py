@@ -155,6 +155,7 @@ class Settings(BaseSettings):
     web_proxies: Annotated[tuple[Annotated[str, AfterValidator(_proxy)], ...], NoDecode, BeforeValidator(_ids)] = ()
     data: Path = Path("data")
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
+    games: Path | None = None
     log_level: Level = "info"
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
@@ -324,11 +325,10 @@ def _clashes(settings: Settings) -> Iterator[str]:
     """What is right in each setting and wrong between them, or with the world."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
-    if settings.shelf is not None and not settings.shelf.is_dir():
-        wrong = (
-            "is a file: name a folder" if settings.shelf.exists() else "is not there: make the folder, or name another"
-        )
-        yield f"MASQUERADE_LIBRARY is {settings.shelf}, which {wrong}."
+    for name, folder in (("LIBRARY", settings.shelf), ("GAMES", settings.games)):
+        if folder is not None and not folder.is_dir():
+            wrong = "is a file: name a folder" if folder.exists() else "is not there: make the folder, or name another"
+            yield f"{PREFIX}{name} is {folder}, which {wrong}."
     general = bool(settings.model) and settings.model not in settings.models
     if general and not settings.base_url and not settings.api_key.get_secret_value():
         yield (

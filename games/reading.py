@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, replace
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
@@ -39,8 +39,8 @@ def read(
     if picked := _picked(ask, text):
         return Reading(picked, sure=True)
     for kind in ask.forms:
-        if name := number_field(kind):
-            return _counted(kind, name, text)
+        if asked := number_fields(kind):
+            return _counted(kind, asked, text)
     ask, form = _choices_as_form(ask) or (ask, next((f for f in ask.forms if _readable(f, ask.allowed)), None))
     if form is None:
         return Reading(None, why="This cannot be answered in words; use the buttons.")
@@ -144,16 +144,35 @@ CURRENCIES = _all_of(
 
 
 def number_field(kind: type[Action]) -> str:
-    """The field of a form that asks for nothing but a number; empty when it asks for anything else."""
+    """The field of a form that asks for one number; empty when it asks for more, or for anything else."""
+    asked = number_fields(kind)
+    return asked[0] if len(asked) == 1 else ""
+
+
+def number_fields(kind: type[Action]) -> tuple[str, ...]:
+    """The fields of a form that asks for nothing but numbers, in order; none where it asks for anything else."""
     hints = get_type_hints(kind)
-    asked = [each.name for each in answer_fields(kind) if _required(each)]
-    return asked[0] if len(asked) == 1 and hints[asked[0]] in (int, float) else ""
+    asked = tuple(each.name for each in answer_fields(kind) if _required(each))
+    return asked if all(hints[name] in (int, float) for name in asked) else ()
 
 
 def numbers_in(text: str) -> list[float]:
     """The different numbers that stand in a text, in order: “40”, “$40”, “40,5” and “1,000” are one each."""
-    found = (_value_of(each) for each in _NUMBER.finditer(text) if each["whole"] or each["part"])
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(_numbers(text)))
+
+
+def _numbers(text: str) -> Iterator[float]:
+    return (_value_of(each) for each in _NUMBER.finditer(text) if each["whole"] or each["part"])
+
+
+_SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+FIGURES = {word: str(n) for n, word in enumerate(_SPELLED, 1) for word in (word, f"{word}s", f"{word}es")}
+
+
+def in_figures(text: str) -> str:
+    """“three fives”, “3x5” and “3 5s” as “3 5”."""
+    text = re.sub(r"(\d)(?:['’]?s\b|\s*[x×*]\s*(?=\d))", r"\1 ", text)
+    return re.sub(r"[^\W\d]+", lambda word: FIGURES.get(word[0].casefold(), word[0]), text)
 
 
 def _value_of(found: re.Match[str]) -> float:
@@ -168,24 +187,43 @@ def is_bare_number(text: str) -> bool:
     return len(numbers_in(text)) == 1 and not left and "?" not in text and not _GROUPED.search(text)
 
 
-def _counted(kind: type[Action], name: str, text: str) -> Reading:
-    """The one number in a text as an answer; sure where nothing is said against it."""
-    found = numbers_in(text)
+def _counted(kind: type[Action], asked: Sequence[str], text: str) -> Reading:
+    """The one number in a text as an answer, or as many as are asked for, in the form's order; sure where nothing is said
+    against it. Several may be spelled out: nobody says “one” there who means none of them."""
+    several = len(asked) > 1
+    found = list(_numbers(in_figures(text))) if several else numbers_in(text)
+    if several and len(found) != len(asked):
+        titles = " and ".join(f"“{_title(kind, name)}”" for name in asked)
+        return Reading(None, why=f"{titles}: write {len(asked)} numbers, such as {' '.join('3' * len(asked))}.")
     if not found:
         return Reading(None, why="There is no number in that; write it in figures, such as 40.")
-    if len(found) > 1:
+    if not several and len(found) > 1:
         return Reading(None, why=f"There are {len(found)} numbers in that; write only the one you mean.")
     words = _words(text)
     if against := next((word for word in words if word in NEGATIONS or word.endswith("n't")), None):
         return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
-    if get_type_hints(kind)[name] is int and not found[0].is_integer():
-        return Reading(None, why=f"{found[0]:g} is not a whole number.")
-    value = int(found[0]) if get_type_hints(kind)[name] is int else found[0]
+    hints, values = get_type_hints(kind), dict(zip(asked, found, strict=True))
+    if part := next((value for name, value in values.items() if hints[name] is int and not value.is_integer()), None):
+        return Reading(None, why=f"{part:g} is not a whole number.")
     doubt = next((word for word in words if word in DOUBTS), "?" if "?" in text else "")
     why = f"“{doubt}” leaves it open." if doubt else ""
     if grouped := _GROUPED.search(text):
         why = f"“{grouped[0]}” may be a thousand times as much. {why}".strip()
-    return Reading(kind(**{name: value}), not why, why)
+    return Reading(_made(kind, values), not why, why)
+
+
+def _made(kind: type[Action], values: Mapping[str, Any]) -> Action:
+    """The action with these values, each as its field has it: “6” is the number 6 where that is a number, and one of several where
+    there may be several."""
+    hints = get_type_hints(kind)
+    several = {
+        name: (each,) for name, each in values.items() if isinstance(each, str) and get_origin(hints[name]) is tuple
+    }
+    return adapter(kind).validate_python({**values, **several})
+
+
+def _title(kind: type[Action], name: str) -> str:
+    return str(adapter(kind).json_schema()["properties"][name].get("title", name))
 
 
 # ── what a text can be about ──────────────────────────────────────────────────────────────────────────────────────────
@@ -315,14 +353,14 @@ class _Reader:
             if not filled and unknown and not doubts:
                 doubts.append(f"“{unknown}” is not understood.")
             if not filled or not isinstance(default, self._form):
-                asked = " and ".join(f"“{self._title(name)}”" for name in left_open)
+                asked = " and ".join(f"“{_title(self._form, name)}”" for name in left_open)
                 return Reading(
                     None, why=" ".join([*doubts, f"{asked} {'is' if len(left_open) == 1 else 'are'} missing."])
                 )
             filled |= {name: getattr(default, name) for name in left_open}
             if unknown:
                 doubts.append(f"“{unknown}” is not understood.")
-        return Reading(self._form(**filled), sure=not doubts, why=" ".join(doubts))
+        return Reading(_made(self._form, filled), sure=not doubts, why=" ".join(doubts))
 
     def _filled(self, name: str, found: Sequence[_Found], objects: Mapping[int, _Found]) -> str | _Doubt:
         """The one value of a field that the text is about."""
@@ -354,7 +392,7 @@ class _Reader:
                     return _Doubt(f"{self._call(each)} cannot be chosen now.")
                 meant |= dict.fromkeys(fitting)
         if len(meant) > 1:
-            return _Doubt(f"“{self._title(name)}” can be one thing only, and you wrote of {len(meant)}.")
+            return _Doubt(f"“{_title(self._form, name)}” can be one thing only, and you wrote of {len(meant)}.")
         if meant and half:
             return _Doubt(half)
         return next(iter(meant)) if meant else _Doubt(half, missing=True)
@@ -403,7 +441,7 @@ class _Reader:
         seat = next((seat for seat in self._names if re.fullmatch(rf"[a-z]+{at}", seat)), None)
         sure = seat is None or seat == values[at - 1] or Seat(values[0]) not in self._names
         why = "" if sure else f"{at} may be a place in the list or player {at}; write the name."
-        return Reading(self._form(**{required[0]: values[at - 1]}), sure, why)
+        return Reading(_made(self._form, {required[0]: values[at - 1]}), sure, why)
 
     # ── finding ──
 
@@ -491,6 +529,3 @@ class _Reader:
 
     def _call(self, found: _Found) -> str:
         return " and ".join(sorted(self._names[seat] for seat in found.seats))
-
-    def _title(self, name: str) -> str:
-        return str(adapter(self._form).json_schema()["properties"][name].get("title", name))

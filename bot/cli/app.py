@@ -15,6 +15,7 @@ from bot.cli.export import export
 from bot.cli.games import erase_person, games
 from bot.cli.going import go
 from bot.cli.health import health
+from bot.cli.new_game import new_game
 from bot.cli.play import play
 from bot.cli.run import run
 from bot.cli.watch import watch
@@ -42,7 +43,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """People and language models at one table."""
 
-    for job in (run, play, watch, export, games, erase_person, health):
+    for job in (run, play, watch, export, games, new_game, erase_person, health):
         cli.command()(_command(job, world))
     add_duet(cli, world)
     return cli

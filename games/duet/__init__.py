@@ -67,7 +67,9 @@ def read_move(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat,
 
 def read_words(view: free.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
     """What somebody wrote, as their words."""
-    return Reading(words.Write(text), sure=True) if text.strip() else Reading(None, why="There is nothing written.")
+    if not text.strip():
+        return Reading(None, why="There is nothing written.")
+    return Reading(words.Show(text) if words.Show in ask.forms else words.Write(text), sure=True)
 
 
 def figures(states: Sequence[Duet]) -> tuple[Figure, ...]:

@@ -142,7 +142,7 @@ def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> Non
 
 
 @pytest.mark.parametrize(
-    ("typed", "game"), [("", "codenames"), ("3", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
+    ("typed", "game"), [("", "codenames"), ("4", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
 )
 def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, game: str) -> None:
     answers = ["nonsense", "99", typed]

@@ -39,7 +39,7 @@ from games.core import (
     dice_for,
     named,
 )
-from games.scene import Control, Grid, Scene, Timer
+from games.scene import Card, Control, Grid, Scene, Text, Timer
 from games.story import NOT_NOW, PASSED, Story
 
 NOBODY = Seat("nobody")
@@ -308,6 +308,8 @@ def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
     in tuples of one length, by being there in others."""
     if ours == theirs:
         return False
+    if theirs is None:  # of a mapping, there is nothing under this key
+        theirs = type(ours)() if isinstance(ours, Mapping | tuple) else None
     if all(world == ours for world in worlds):
         return True
     if isinstance(ours, Mapping):
@@ -562,6 +564,74 @@ def _texts(thing: Any) -> Iterator[str]:
     elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
         for field in dataclasses.fields(thing):
             yield from _texts(getattr(thing, field.name))
+
+
+# ── what a surface takes on trust ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def breaches_of_reading(story: Story[Any], rng: random.Random) -> Iterator[str]:
+    """Whatever is written in answer to a question, what is made of it is an action as the rules know it: each field has the
+    type that it says, and no number is a text. What is not understood is said to be so."""
+    game, names = story.game, {seat: f"Player {at}" for at, seat in enumerate(story.seats, 1)}
+    words = vocabulary(story)
+    for seat in story.seats:
+        for ask in story.asks(seat):
+            for text in _written(ask, rng, words):
+                reading = game.read(story.view(seat), seat, ask, named(text, names), names)
+                action = reading.action
+                if action is None:
+                    if not reading.why.strip():
+                        yield f"{seat}, {ask.key}: “{text}” is nothing, and it is not said why"
+                elif not any(each.takes(action) for each in story.asks(seat)):
+                    yield f"{seat}, {ask.key}: “{text}” became {action}, which is not asked for"
+                elif wire.load_action(game, wire.dump(action), ask) != action:
+                    yield f"{seat}, {ask.key}: “{text}” became {action}, with a field of another type"
+
+
+def _written(ask: Ask, rng: random.Random, words: Sequence[str]) -> Iterator[str]:
+    """How somebody may answer: all of it, the half of it, a number, something quite different."""
+    action = answer(ask, rng, words)
+    values = [getattr(action, each.name) for each in dataclasses.fields(action)]  # type: ignore[arg-type]
+    said = [
+        f"{{{each}}}" if each in ask.allowed.get("to", ()) else str(each) for each in values if each not in (None, ())
+    ]
+    yield " ".join(said) or type(action).__name__
+    yield ", ".join(said[:1]) or "?"
+    yield str(rng.randint(0, 30))
+    yield rng.choice(words)
+
+
+def breaches_of_patience(story: Story[Any]) -> Iterator[str]:
+    """Where people play against the clock, whoever is waited for has a time, or the clock itself moves on for all."""
+    if not getattr(story.options, "timers", False) or not story.people or story.paused is not None or story.outcome:
+        return
+    if any(ask.within for ask in story.asks(CLOCK)):
+        return
+    for seat, asks in story.owed(story.people).items():
+        for ask in asks:
+            if ask.within is None:
+                yield f"{seat} may think for ever about {ask.key}"
+
+
+def breaches_of_privacy(story: Story[Any]) -> Iterator[str]:
+    """Where seats are told secrets that others are not, somebody who has seen some is refused another seat, in a sentence."""
+    heard = {seat: {at for at, told in enumerate(story.log) if told.to and seat in told.to} for seat in story.seats}
+    pairs = [(seat, other) for seat in story.seats for other in story.seats if heard[other] - heard[seat]]
+    refusals = [story.game.may_sit(story.state, seat, frozenset({other})) for seat, other in pairs]
+    if pairs and not any(refusals):
+        yield "whoever has seen the secrets of one seat may take any other"
+    for refusal in refusals:
+        if refusal is not None and not refusal.strip().endswith("."):
+            yield f"no sentence: {refusal}"
+
+
+def private_words(story: Story[Any], seat: Seat) -> tuple[str, tuple[Any, ...]] | None:
+    """The page of a seat's private screen, and what it says to that seat alone (lists besides may grow)."""
+    scene, public = story.game.scene(story.view(seat), seat), story.game.scene(story.view(None), None)
+    if not scene.secret:
+        return None
+    own = [each for each in scene.blocks if isinstance(each, Text | Card) and each not in public.blocks]
+    return scene.page, tuple(each for each in own if not (isinstance(each, Text) and each.style == "lead"))
 
 
 # ── tampering ─────────────────────────────────────────────────────────────────────────────────────────────────────────

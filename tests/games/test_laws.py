@@ -192,6 +192,32 @@ def test_the_built_in_player_answers_every_question_legally(game: Game[Any]):
         assert story.outcome
 
 
+def test_words_become_actions_as_the_rules_know_them(game: Game[Any]):
+    for story, rng in moments(game, 4, "reading", 0.3):
+        assert list(laws.breaches_of_reading(story, rng)) == []
+
+
+def test_nobody_is_waited_for_without_end(game: Game[Any]):
+    for story, _ in moments(game, 8, "patience", 0.5):
+        assert list(laws.breaches_of_patience(story)) == []
+
+
+def test_whoever_has_seen_another_seats_secrets_may_not_take_this_one(game: Game[Any]):
+    for story, _ in moments(game, 4, "privacy", 0.2):
+        assert list(laws.breaches_of_privacy(story)) == []
+
+
+def test_a_private_screen_that_changes_has_a_page(game: Game[Any]):
+    """Without one it stays as it was first brought to its owner."""
+    for story, rng in tables(game, 4, "page", AT_LENGTH):
+        first: dict[Seat, Any] = {}
+        for _ in laws.moments(story, rng, 1.0):
+            for seat in story.seats:
+                shown = laws.private_words(story, seat)
+                if shown is not None and not shown[0]:
+                    assert first.setdefault(seat, shown) == shown, seat
+
+
 def test_the_rules_are_there_to_be_read(game: Game[Any]):
     assert game.rules().startswith(f"# {game.title}\n")
     assert len(game.rules()) > 200

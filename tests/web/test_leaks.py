@@ -14,7 +14,7 @@ from tests.web import leaks
 MOVES = 20
 """Of each game in `make test`; `make soak` plays 500 to their ends."""
 
-GAMES = ("codenames", "duet", "mystery", "town")
+GAMES = ("codenames", "duet", "liars-dice", "mystery", "town")
 
 
 @pytest.mark.parametrize("number", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in (1, 2))])

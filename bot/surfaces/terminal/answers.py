@@ -21,7 +21,7 @@ from bot.surfaces.fields import FormField, form_fields, needed, sentences, title
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Seat, labelled, named
 from games.core import Reading as Meaning
-from games.reading import number_field, read
+from games.reading import number_field, number_fields, read
 from games.scene import Grid, Scene
 from games.wire import adapter
 
@@ -374,7 +374,7 @@ class Desk:
     def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
         """The value that is called so, or has this number."""
         called = self._labelled(allowed, text)
-        if called is not None or not text.isdecimal():
+        if called is not None or not text.isdecimal() or all(each.isdecimal() for each in allowed):
             return called
         numbers = self.cards or dict(enumerate(allowed, 1))
         return numbers[int(text)] if numbers.get(int(text)) in allowed else None
@@ -396,7 +396,8 @@ class Desk:
 
     def _list(self, ask: Ask, field: FormField) -> tuple[str, ...]:
         """What a field takes, as people read it, where no card shows it."""
-        return () if self.cards else tuple(labelled(each, self.names) for each in ask.allowed.get(field.name, ()))
+        none = self.cards or field.number
+        return () if none else tuple(labelled(each, self.names) for each in ask.allowed.get(field.name, ()))
 
     def _about(self, action: Action) -> Sequence[str]:
         """What stands in an action, as people read it."""
@@ -415,7 +416,7 @@ class Desk:
             return "a card's name or number" if self.cards else "a name or number"
         if number_field(kind):
             return "a number"
-        if examples and len(fields) > 1 and _numbers_and_lists(ask, kind):
+        if examples and len(fields) > 1 and not number_fields(kind) and _numbers_and_lists(ask, kind):
             each = zip(fields, self._about(examples[len(examples) // 2]), strict=True)
             return f"for example “{', '.join(f'{field.name} {value}'.replace('_', ' ') for field, value in each)}”"
         if examples:
@@ -448,8 +449,9 @@ def _spread(text: str, fields: Sequence[FormField], allowed: Mapping[str, Any]) 
 
 
 def _listed(ask: Ask, kind: type[Action]) -> bool:
-    """Whether every field of a form has a list to choose from."""
-    return bool(needed(kind)) and all(ask.allowed.get(each.name) for each in needed(kind))
+    """Whether every field of a form has a list to choose from. Numbers are written as they are, not by their places in one."""
+    fields = needed(kind)
+    return any(not each.number for each in fields) and all(ask.allowed.get(each.name) for each in fields)
 
 
 def _brief(ask: Ask, kind: type[Action]) -> bool:
