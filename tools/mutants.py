@@ -6,6 +6,7 @@ make mutants ARGS="games/story.py *decide*"      those of its functions
 make mutants ARGS="games/town/night.py -- tests/games/town/test_night.py"    any other, against these tests
 
 A mistake that survives is a test that is missing, or a line that could go, or it makes no difference to anybody.
+(`Told(None, …)` for `Told(EVERYONE, …)` makes none; nor does what only keeps for later what is worked out again.)
 mutmut leaves functions with decorators alone. Everything happens in a copy, build/mutants, which stays to be looked at:
 there `mutmut browse` shows mistake by mistake.
 """
@@ -25,7 +26,11 @@ FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 CONCERNED = {
     "games/core.py": ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py"),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
-    "games/codenames/rules.py": ("tests/games/codenames",),
+    "games/codenames/rules.py": (
+        "tests/games/codenames/test_rules.py",
+        "tests/games/codenames/test_seating.py",
+        "tests/games/test_laws.py",
+    ),
     "bot/table.py": ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py"),
     "bot/stores/memory.py": ("tests/bot/test_store.py",),
     "bot/stores/sqlite.py": ("tests/bot/test_store.py",),
@@ -49,7 +54,7 @@ def lay(module: str, tests: tuple[str, ...]) -> None:
     shutil.rmtree(COPY, ignore_errors=True)
     for folder in FOLDERS:
         shutil.copytree(ROOT / folder, COPY / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    files = [each for each in ROOT.iterdir() if each.is_file()]
+    files = [each for each in ROOT.iterdir() if each.is_file() and each.name != ".git"]  # a file in a worktree
     for file in files:
         shutil.copy2(file, COPY)
     settings = {
