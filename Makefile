@@ -14,7 +14,7 @@ install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
 # What to add: make test ARGS="-k clue", make lock ARGS=--upgrade
 ARGS ?=
 
-.PHONY: help run test soak commands shots lint style types imports check format bench screens plots lock clean
+.PHONY: help run test soak commands shots lint style types imports check format bench mutants screens plots lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -57,6 +57,9 @@ format: .venv/.test-ready ## put the code in the house's layout
 bench: .venv/.test-ready ## measure: games per second, and how well the built-in players play
 	@$(PY) -m tests.bench $(ARGS)
 
+mutants: .venv/.mutants-ready ## make mistakes one at a time and see which no test notices (ARGS="games/story.py")
+	@$(PY) tools/mutants.py $(ARGS)
+
 screens: .venv/.screens-ready ## make the README's pictures again
 	@$(PY) -m tools.screens $(ARGS)
 	@$(PY) -m tools.moving
@@ -68,6 +71,7 @@ lock: .venv/.tools-ready ## choose versions again for pyproject.toml (ARGS=--upg
 	$(LOCK) pyproject.toml --extra plots -c requirements.lock -o requirements-plots.lock
 	$(LOCK) pyproject.toml --extra plots --group dev -c requirements-plots.lock -o requirements-dev.lock
 	$(LOCK) pyproject.toml --extra plots --group dev --group screens -c requirements-dev.lock -o requirements-screens.lock
+	$(LOCK) pyproject.toml --extra plots --group dev --group mutants -c requirements-dev.lock -o requirements-mutants.lock
 	$(LOCK) --group tools -o requirements-tools.lock
 
 LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-config --no-emit-index-url \
@@ -102,6 +106,11 @@ clean: ## forget .venv and caches; games saved in data/ stay
 .venv/.test-ready: requirements-dev.lock .venv/.tools-ready
 	@echo 'Fetching what the tests need …'
 	@$(call install,requirements-dev.lock)
+	@touch $@
+
+.venv/.mutants-ready: requirements-mutants.lock .venv/.tools-ready
+	@echo 'Fetching what makes mistakes …'
+	@$(call install,requirements-mutants.lock)
 	@touch $@
 
 .venv/.screens-ready: requirements-screens.lock .venv/.tools-ready

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +73,18 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith(("OPENAI_", "DISCORD_", "MASQUERADE_", "MODEL_")):
             monkeypatch.delenv(name)
+
+
+SHARE = 0.2
+"""What `make test` tries of a long property: so many of its random games and texts; `make soak` tries all of them."""
+
+Much = Callable[[int], int]
+
+
+@pytest.fixture(params=[SHARE, pytest.param(1.0, marks=pytest.mark.soak)], ids=["some", "all"])
+def much(request: pytest.FixtureRequest) -> Much:
+    """How many of so many are tried now."""
+    return lambda whole: max(1, round(whole * request.param))
 
 
 @pytest.fixture

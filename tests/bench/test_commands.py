@@ -19,7 +19,6 @@ ROOT = Path(__file__).parents[2]
 COMMANDS = {
     **{f"tests.bench {name}": "--briefly" for name in BENCHES},
     "tests.bench.town_prefix": "--players 7 --statements 1 --reply text",
-    "tests.faults": "whoever touches the assassin wins",
     "tests.frozen": "{folder}",
     "tests.games.codenames.replay": "tests/games/codenames/replays.jsonl --compact",
     "tests.games.invariants": "--games 4",
@@ -35,8 +34,6 @@ COMMANDS = {
 @pytest.mark.soak
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_comes_to_its_end(command: str, tmp_path: Path):
-    if command == "tests.faults" and not (ROOT / ".git").exists():
-        pytest.skip("faults are seeded into a copy of what git knows")
     if command == "tests.web.shots" and not CHROMIUM:
         pytest.skip(NO_CHROMIUM)
     more = COMMANDS[command].format(folder=tmp_path / "frozen")

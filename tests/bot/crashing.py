@@ -1,6 +1,7 @@
 """A game played by a process of its own, which kills itself at a named point, and by the next one, which goes on.
 
     python -m tests.bot.crashing FILE [--at "after append 3"] [--absent] [--now SECONDS]
+    python -m tests.bot.crashing --serve       for each line (where to print, then arguments, as JSON) one such process
 
 Points: “before” or “after” the how-many-th “append”, “create” or “put” of this process (before or after the commit: after
 it nothing has been told yet), “thinking 2” (a player has been asked), “waiting 2” (a deadline runs). Ann is a person; the
@@ -11,10 +12,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import random
 import secrets
 import signal
+import sys
+from collections.abc import Sequence
 from typing import Any
 
 from bot.clock import VirtualClock
@@ -126,16 +130,30 @@ async def play_on(table: Table, store: SqliteStore, clock: VirtualClock, fate: F
             await table.submit(ANN, Pick(len(ask.key) % 6 + 1), ask.key, f"press:{ask.key}")
 
 
-def main() -> None:
+def serve() -> None:
+    """Forks a process for each line, with everything imported already, and says how it ended."""
+    for line in sys.stdin:
+        pid = os.fork()
+        if not pid:
+            printed, *arguments = json.loads(line)
+            file = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(file, 1)
+            os.dup2(file, 2)
+            main(arguments)
+            sys.exit()
+        print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)  # noqa: T201
+
+
+def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bot.crashing")
     parser.add_argument("file")
     parser.add_argument("--at", default="")
     parser.add_argument("--absent", action="store_true")
     parser.add_argument("--now", type=float, default=1e9)
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     secrets.token_hex = lambda length=None: "the same seed in every process"
     asyncio.run(play(chosen.file, Fate(chosen.at), chosen.absent, chosen.now))
 
 
 if __name__ == "__main__":
-    main()
+    serve() if sys.argv[1:] == ["--serve"] else main(sys.argv[1:])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,19 +23,27 @@ HOUSE = Path(__file__).parents[2]
 NOW = 1_000_000_000.0
 
 
-def run(file: Path, *, at: str = "", absent: bool = False, now: float = NOW) -> list[int]:
+Run = Callable[..., list[int]]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """Plays on in a process of its own, killed at that point if it gets there; how long the log was at each telling."""
-    command = [sys.executable, "-W", "error", "-m", "tests.bot.crashing", str(file), "--now", str(now), "--at", at]
-    done = subprocess.run(
-        [*command, *(["--absent"] if absent else [])],
-        cwd=HOUSE,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == (-signal.SIGKILL if at else 0), f"{at}: {done.returncode}\n{done.stderr}"
-    return [int(line) for line in done.stdout.split()]
+    command = [sys.executable, "-W", "error", "-m", "tests.bot.crashing", "--serve"]
+    printed = tmp_path_factory.mktemp("printed") / "printed.txt"
+    with subprocess.Popen(command, cwd=HOUSE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin and server.stdout
+        to, answers = server.stdin, server.stdout
+
+        def run(file: Path, *, at: str = "", absent: bool = False, now: float = NOW) -> list[int]:
+            arguments = [str(file), "--now", str(now), "--at", at, *(["--absent"] if absent else [])]
+            to.write(json.dumps([str(printed), *arguments]) + "\n")
+            to.flush()
+            ended = int(answers.readline())
+            assert ended == (-signal.SIGKILL if at else 0), f"{at}: {ended}\n{printed.read_text()}"
+            return [int(line) for line in printed.read_text().split()]
+
+        yield run
 
 
 def kept(file: Path) -> tuple[Saved | None, list[tuple[str, str, str]], int]:
@@ -63,7 +73,7 @@ def same(file: Path, whole: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game as it is when nothing happens to it."""
     file = tmp_path_factory.mktemp("whole") / "games.db"
     run(file)
@@ -78,7 +88,7 @@ FURTHER += ["after append 3", "before append 5", "before append 9"]
 
 
 @pytest.mark.parametrize("point", [*POINTS, *(pytest.param(each, marks=pytest.mark.soak) for each in FURTHER)])
-def test_a_game_killed_at_any_point_ends_as_if_nothing_had_happened(point: str, tmp_path: Path, whole: Path):
+def test_a_game_killed_at_any_point_ends_as_if_nothing_had_happened(point: str, tmp_path: Path, whole: Path, run: Run):
     file = tmp_path / "games.db"
     told = run(file, at=point)
     saved, _, _ = kept(file)
@@ -87,21 +97,21 @@ def test_a_game_killed_at_any_point_ends_as_if_nothing_had_happened(point: str, 
     same(file, whole)
 
 
-def test_a_commit_is_kept_although_nobody_was_told(tmp_path: Path):
+def test_a_commit_is_kept_although_nobody_was_told(tmp_path: Path, run: Run):
     file = tmp_path / "games.db"
     told = run(file, at="after append 3")
     saved, moves, _ = kept(file)
     assert saved and len(saved.log) > max(told) and len(moves) == 3
 
 
-def test_a_move_killed_before_its_commit_is_not_there(tmp_path: Path):
+def test_a_move_killed_before_its_commit_is_not_there(tmp_path: Path, run: Run):
     file = tmp_path / "games.db"
     told = run(file, at="before append 3")
     saved, moves, _ = kept(file)
     assert saved and len(saved.log) == max(told) and len(moves) == 2
 
 
-def test_a_lobby_outlives_its_process_with_everyone_in_it(tmp_path: Path, whole: Path):
+def test_a_lobby_outlives_its_process_with_everyone_in_it(tmp_path: Path, whole: Path, run: Run):
     file = tmp_path / "games.db"
     run(file, at="after put 3")
     saved, _, lobbies = kept(file)
@@ -111,7 +121,7 @@ def test_a_lobby_outlives_its_process_with_everyone_in_it(tmp_path: Path, whole:
 
 
 @pytest.mark.soak
-def test_a_game_killed_after_every_single_move_still_ends_the_same(tmp_path: Path, whole: Path):
+def test_a_game_killed_after_every_single_move_still_ends_the_same(tmp_path: Path, whole: Path, run: Run):
     file = tmp_path / "games.db"
     for _ in range(9):
         run(file, at="after append 1")
@@ -127,7 +137,7 @@ def test_a_game_killed_after_every_single_move_still_ends_the_same(tmp_path: Pat
         *(pytest.param(each, marks=pytest.mark.soak) for each in ("before append 3", "waiting 4")),
     ],
 )
-def test_deadlines_pass_after_a_restart_as_they_would_have_before(point: str, tmp_path: Path):
+def test_deadlines_pass_after_a_restart_as_they_would_have_before(point: str, tmp_path: Path, run: Run):
     whole, file = tmp_path / "whole.db", tmp_path / "games.db"
     run(whole, absent=True)
     run(file, at=point, absent=True)
@@ -135,7 +145,7 @@ def test_deadlines_pass_after_a_restart_as_they_would_have_before(point: str, tm
     same(file, whole)
 
 
-def test_a_running_deadline_is_in_the_file_from_the_opening_on(tmp_path: Path):
+def test_a_running_deadline_is_in_the_file_from_the_opening_on(tmp_path: Path, run: Run):
     file = tmp_path / "games.db"
     run(file, at="after create 1", absent=True)
     saved, _, _ = kept(file)

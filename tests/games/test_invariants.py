@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games import all_games
+from tests.conftest import Much
 from tests.games import invariants
 
 MOVES = 100_000
 """After which it is enough."""
 
 
-@pytest.mark.parametrize("games", [80, pytest.param(300, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", sorted(all_games()))
-def test_random_games_break_no_invariant(game: str, games: int):
+def test_random_games_break_no_invariant(game: str, much: Much):
+    games = much(300)
     found, moves, ends = invariants.run(game, games, jobs=1, most=MOVES)
     assert found == []
     assert moves > games and (ends.total() == games or moves > MOVES)

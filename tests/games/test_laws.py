@@ -13,6 +13,7 @@ import pytest
 from games import all_games, wire
 from games.core import CLOCK, HOST, Game, Seat, Temper, Told
 from games.story import Story
+from tests.conftest import Much
 from tests.games import laws
 
 GAMES = sorted(all_games())
@@ -47,9 +48,11 @@ def tables(
             return
 
 
-def moments(game: Game[Any], count: int, what: str, often: float) -> Iterator[tuple[Story[Any], random.Random]]:
+def moments(
+    game: Game[Any], much: Much, count: int, what: str, often: float
+) -> Iterator[tuple[Story[Any], random.Random]]:
     """Tables played to their end, each at some moments."""
-    for story, rng in tables(game, count, what, AT_LENGTH):
+    for story, rng in tables(game, much(count), what, much(AT_LENGTH)):
         for _ in laws.moments(story, rng, often):
             yield story, rng
 
@@ -61,43 +64,43 @@ def played(game: Game[Any], count: int, what: str, enough: float = math.inf) -> 
         yield story
 
 
-def test_games_played_by_dice_end(game: Game[Any]):
-    assert all(story.outcome for story in played(game, 40, "end", ENOUGH))
+def test_games_played_by_dice_end(game: Game[Any], much: Much):
+    assert all(story.outcome for story in played(game, much(40), "end", much(ENOUGH)))
 
 
-def test_the_log_folds_back_to_the_same_table_and_views(game: Game[Any]):
-    for story, _ in moments(game, 12, "fold", 0.2):
+def test_the_log_folds_back_to_the_same_table_and_views(game: Game[Any], much: Much):
+    for story, _ in moments(game, much, 12, "fold", 0.2):
         assert list(laws.breaches_of_record(story)) == []
 
 
-def test_the_same_seed_and_the_same_answers_tell_the_same_story(game: Game[Any]):
-    for count in range(5):
+def test_the_same_seed_and_the_same_answers_tell_the_same_story(game: Game[Any], much: Much):
+    for count in range(much(5)):
         first, again = (next(iter(played(game, 1, f"seed {count}"))) for _ in range(2))
         assert first.log == again.log
 
 
-def test_every_seat_knows_what_it_should_and_no_more(game: Game[Any]):
+def test_every_seat_knows_what_it_should_and_no_more(game: Game[Any], much: Much):
     events, looked, rng = 0, Counter[str](), random.Random(1)
-    for story in played(game, 30, "knowledge", ENOUGH):
-        if events < AT_LENGTH:
+    for story in played(game, much(30), "knowledge", much(ENOUGH)):
+        if events < much(AT_LENGTH):
             looked.clear()  # after that, only for what was not met before
         where = laws.places(story.log, rng, OF_EACH, looked)
         assert list(laws.breaches_of_knowledge(game, story.log, rng, where)) == []
         events += len(story.log)
 
 
-def test_a_refusal_tells_nobody_what_they_cannot_see(game: Game[Any]):
-    for story, rng in moments(game, 8, "refusal", 0.2):
+def test_a_refusal_tells_nobody_what_they_cannot_see(game: Game[Any], much: Much):
+    for story, rng in moments(game, much, 8, "refusal", 0.2):
         assert list(laws.breaches_of_refusal(story, laws.attempts(story, rng, 16), rng)) == []
 
 
-def test_what_a_question_does_not_allow_is_refused_and_what_it_allows_is_decided(game: Game[Any]):
-    for story, rng in moments(game, 8, "legality", 0.2):
+def test_what_a_question_does_not_allow_is_refused_and_what_it_allows_is_decided(game: Game[Any], much: Much):
+    for story, rng in moments(game, much, 8, "legality", 0.2):
         assert list(laws.breaches_of_legality(story, rng, laws.attempts(story, rng, 8))) == []
 
 
-def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_see(game: Game[Any]):
-    for story, rng in moments(game, 6, "isolation", 0.15):
+def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_see(game: Game[Any], much: Much):
+    for story, rng in moments(game, much, 6, "isolation", 0.15):
         assert list(laws.breaches_of_isolation(story, rng)) == []
 
 
@@ -110,19 +113,19 @@ def _breaks(game: Game[Any], log: list[Told], since: int) -> bool:
         return True
 
 
-def test_an_event_told_to_too_many_breaks_a_law(game: Game[Any]):
+def test_an_event_told_to_too_many_breaks_a_law(game: Game[Any], much: Much):
     tried = 0
-    for story in played(game, 6, "widened", ENOUGH):
+    for story in played(game, much(6), "widened", much(ENOUGH)):
         secrets = [at for at, told in enumerate(story.log) if told.to is not None]
         rng = random.Random(3)
         for at in rng.sample(secrets, min(12, len(secrets))):
             tried += 1
             assert _breaks(game, laws.widened(story.log, at), at), story.log[at]
-    assert tried > 20
+    assert tried > much(20)
 
 
-def test_an_event_kept_from_somebody_who_should_hear_it_breaks_a_law(game: Game[Any]):
-    for story in played(game, 4, "narrowed", ENOUGH):
+def test_an_event_kept_from_somebody_who_should_hear_it_breaks_a_law(game: Game[Any], much: Much):
+    for story in played(game, much(4), "narrowed", much(ENOUGH)):
         rng = random.Random(4)
         everyone = (*story.seats, HOST, CLOCK)
         heard = [at for at, told in enumerate(story.log) if any(told.heard_by(seat) for seat in story.seats)]
@@ -131,25 +134,25 @@ def test_an_event_kept_from_somebody_who_should_hear_it_breaks_a_law(game: Game[
             assert _breaks(game, laws.narrowed(story.log, at, hearer, everyone), at), (hearer, story.log[at])
 
 
-def test_every_event_has_a_sentence_about_seats_that_exist(game: Game[Any]):
-    for story in played(game, 20, "speech", ENOUGH):
+def test_every_event_has_a_sentence_about_seats_that_exist(game: Game[Any], much: Much):
+    for story in played(game, much(20), "speech", much(ENOUGH)):
         assert list(laws.breaches_of_speech(story, story.log)) == []
 
 
-def test_after_every_move_the_table_is_at_rest_and_somebody_can_move(game: Game[Any]):
-    for story, rng in tables(game, 20, "rest", ENOUGH):
+def test_after_every_move_the_table_is_at_rest_and_somebody_can_move(game: Game[Any], much: Much):
+    for story, rng in tables(game, much(20), "rest", much(ENOUGH)):
         assert list(laws.breaches_of_rest(story)) == []
         for _ in laws.steps(story, rng):
             assert list(laws.breaches_of_rest(story)) == []
 
 
-def test_every_screen_says_what_it_shows_and_every_button_is_answered_in_words(game: Game[Any]):
-    for story, _ in moments(game, 4, "drawing", 0.15):
+def test_every_screen_says_what_it_shows_and_every_button_is_answered_in_words(game: Game[Any], much: Much):
+    for story, _ in moments(game, much, 4, "drawing", 0.15):
         assert list(laws.breaches_of_drawing(story)) == []
 
 
-def test_actions_survive_json(game: Game[Any]):
-    for story, rng in tables(game, 10, "actions", ENOUGH):
+def test_actions_survive_json(game: Game[Any], much: Much):
+    for story, rng in tables(game, much(10), "actions", much(ENOUGH)):
         words = laws.vocabulary(story)
         for seat, _, action in laws.steps(story, rng):
             assert wire.load_action(game, wire.dump(action)) == action, seat
@@ -170,15 +173,15 @@ def test_dice_reach_every_event_and_action_that_the_game_lists(game: Game[Any]):
     assert set(game.actions) <= actions
 
 
-def test_no_move_however_odd_meets_anything_but_a_sentence(game: Game[Any]):
-    for story, rng in tables(game, 10, "odd", ENOUGH):
+def test_no_move_however_odd_meets_anything_but_a_sentence(game: Game[Any], much: Much):
+    for story, rng in tables(game, much(10), "odd", much(ENOUGH)):
         for _ in laws.steps(story, rng):
             for action in laws.attempts(story, rng, 5):
                 laws.reaction(story, rng.choice((*story.seats, HOST, CLOCK, Seat("nobody"))), action)
 
 
-def test_the_built_in_player_answers_every_question_legally(game: Game[Any]):
-    for story, rng in tables(game, 3, "autoplay"):
+def test_the_built_in_player_answers_every_question_legally(game: Game[Any], much: Much):
+    for story, rng in tables(game, much(3), "autoplay"):
         for _ in range(laws.LONGEST_GAME):
             if story.outcome:
                 break
@@ -192,18 +195,18 @@ def test_the_built_in_player_answers_every_question_legally(game: Game[Any]):
         assert story.outcome
 
 
-def test_words_become_actions_as_the_rules_know_them(game: Game[Any]):
-    for story, rng in moments(game, 4, "reading", 0.3):
+def test_words_become_actions_as_the_rules_know_them(game: Game[Any], much: Much):
+    for story, rng in moments(game, much, 4, "reading", 0.3):
         assert list(laws.breaches_of_reading(story, rng)) == []
 
 
-def test_nobody_is_waited_for_without_end(game: Game[Any]):
-    for story, _ in moments(game, 8, "patience", 0.5):
+def test_nobody_is_waited_for_without_end(game: Game[Any], much: Much):
+    for story, _ in moments(game, much, 8, "patience", 0.5):
         assert list(laws.breaches_of_patience(story)) == []
 
 
-def test_whoever_has_seen_another_seats_secrets_may_not_take_this_one(game: Game[Any]):
-    for story, _ in moments(game, 4, "privacy", 0.2):
+def test_whoever_has_seen_another_seats_secrets_may_not_take_this_one(game: Game[Any], much: Much):
+    for story, _ in moments(game, much, 4, "privacy", 0.2):
         assert list(laws.breaches_of_privacy(story)) == []
 
 

@@ -11,6 +11,7 @@ import pytest
 from games import all_games
 from games.codenames.words import KeyShown
 from games.core import EVERYONE, Seat
+from tests.conftest import Much
 from tests.games import laws, shown
 from tests.games.codenames.table import codenames
 
@@ -18,8 +19,8 @@ BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey PIANO:gre
 
 
 @pytest.mark.parametrize("name", sorted(all_games()))
-def test_nothing_shown_anywhere_depends_on_what_its_reader_cannot_see(name: str):
-    for number in range(3):
+def test_nothing_shown_anywhere_depends_on_what_its_reader_cannot_see(name: str, much: Much):
+    for number in range(much(3)):
         rng = random.Random(f"{name}/secrecy/{number}")
         story = laws.random_story(all_games()[name], rng)
         for _ in laws.moments(story, rng, 0.06):

@@ -7,8 +7,25 @@ import dataclasses
 import pytest
 
 from games.codenames import GAME
+from games.codenames.options import CodenamesOptions
 from games.codenames.words import CardTurned, Clue, Guess
-from games.core import CLOCK, HOST, TABLE, Cancel, Cancelled, IllegalAction, Pause, Paused, Resume, Seat, StaleAsk, Told
+from games.core import (
+    CLOCK,
+    HOST,
+    TABLE,
+    Cancel,
+    Cancelled,
+    Dice,
+    IllegalAction,
+    Kind,
+    Pause,
+    Paused,
+    Resume,
+    Seat,
+    StaleAsk,
+    Told,
+    dice_for,
+)
 from games.story import Story
 from tests.games.codenames.table import codenames
 
@@ -117,7 +134,7 @@ def test_a_stranger_is_asked_nothing_and_told_so():
 def test_host_powers_answer_no_other_question():
     game = codenames(BOARD).play("red clue water 2")
     for action in (Pause(), Cancel(), Resume()):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalAction, match="not one of the things"):
             game.story.decide(Seat("red-1"), action, game.key("red-1"))
 
 
@@ -126,6 +143,9 @@ def test_while_paused_nothing_is_asked_but_to_go_on():
     assert [type(choice) for ask in game.story.asks(Seat("blue-1")) for choice in ask.choices] == [Resume]
     assert game.story.asks(CLOCK) == ()
     assert {ask.key.split(":")[0] for ask in game.story.asks(HOST)} == {"resume", "host"}
+    resume = game.asked("blue-1")["resume"]
+    assert resume.text == "The game is paused." and resume.need == "none"
+    assert not game.story.owed((*game.story.seats, HOST, CLOCK))
     game.play("blue-1 resumes")
     assert game.turn() == "red guess"
 
@@ -134,7 +154,7 @@ def test_each_pause_has_a_key_of_its_own():
     game = codenames(BOARD).play("host pauses")
     first = game.key("red-1", Resume())
     game.play("red-1 resumes", "host pauses")
-    assert game.key("red-1", Resume()) != first
+    assert (first, game.key("red-1", Resume())) == ("resume:1", "resume:2")  # games that are kept have it
     assert game.refuses("red-1 resumes", key=first)
 
 
@@ -149,7 +169,7 @@ def test_a_paused_game_stays_still_when_seats_change():
 def test_a_host_who_takes_a_seat_settles_nothing_any_more():
     game = codenames(BOARD).play("red clue water 2").leaves("blue-1")
     game.tell(game.story.reseat(Seat("blue-1"), "person", host=True))
-    assert game.heard(None)[-1] == "The host sits among the players."
+    assert game.heard(None)[-1] == "The host sits among the players." and game.story.kinds[HOST] == "built-in"
     game.play("blue challenges")
     assert game.turn() == "red guess"
     assert "There is no host apart from the players to ask." in game.heard(None)[-1]
@@ -173,6 +193,47 @@ def test_dice_follow_the_seed_and_the_place_in_the_log():
     one, same, other = (codenames(blue=0, seed=seed) for seed in ("a", "a", "b"))
     assert one.story.log == same.story.log
     assert one.story.log != other.story.log
+
+
+def test_every_place_in_the_log_has_dice_of_its_own_restarted_or_not():
+    thrown: dict[int, float] = {}
+
+    def throw(dice: Dice) -> None:
+        number = dice().random()
+        assert number == dice_for("seed", dice.place)().random()  # type: ignore[attr-defined]
+        assert thrown.setdefault(dice.place, number) == number  # type: ignore[attr-defined]
+
+    game = dataclasses.replace(
+        GAME,
+        setup=lambda seats, options, dice: throw(dice) or GAME.setup(seats, options, dice),
+        decide=lambda s, seat, action, dice: throw(dice) or GAME.decide(s, seat, action, dice),
+        then=lambda s, dice: throw(dice) or GAME.then(s, dice),
+    )
+    story = Story(game, CodenamesOptions(), "seed")
+    story.tell(story.begin(dict.fromkeys(map(Seat, ("red-spymaster", "red-1", "blue-spymaster", "blue-1")), "person")))
+    opened = len(story.log)
+    assert {0, opened} <= thrown.keys()
+    for each in (story, Story(game, story.options, "seed", story.log)):
+        thrown = {}
+        told = each.decide(Seat(f"{each.state.team}-spymaster"), Clue("unheard", 1), "clue:1")
+        assert [*thrown] == [opened, opened + len(told)]
+
+
+def test_a_host_sits_apart_only_if_said():
+    seats: dict[Seat, Kind] = dict.fromkeys(map(Seat, ("red-spymaster", "red-1", "blue-spymaster", "blue-1")), "person")
+    alone, apart = (Story(GAME, CodenamesOptions(), "seed") for _ in range(2))
+    alone.tell(alone.begin(seats))
+    apart.tell(apart.begin(seats, host=True))
+    assert (alone.kinds, apart.kinds) == (seats, {**seats, HOST: "person"})
+    assert alone.seats == apart.seats == (*seats,)
+
+
+def test_a_game_that_people_began_pauses_when_the_last_of_them_goes():
+    game = codenames(BOARD, models="red-spymaster blue-spymaster blue-1").play("host pauses", "red-1 resumes")
+    game.leaves("red-1", "person")
+    assert game.story.paused is None, "a person follows a person"
+    game.leaves("red-1", "built-in")
+    assert game.story.paused == "Nobody is left at the table."
 
 
 def test_a_game_that_never_comes_to_rest_is_a_mistake_of_its_maker():

@@ -7,11 +7,66 @@ from datetime import timedelta
 import pytest
 
 from games.codenames import GAME
-from games.codenames.words import CardTurned, Clue, ClueGiven, ClueMeant, EndTurn, GameEnded, Guess, KeyShown, Voted
-from games.core import CLOCK, HOST, Seat
+from games.codenames.words import (
+    CardTurned,
+    Challenged,
+    Clue,
+    ClueGiven,
+    ClueMeant,
+    EndTurn,
+    GameEnded,
+    Guess,
+    KeyShown,
+    TurnEnded,
+    Voted,
+)
+from games.core import CLOCK, HOST, Seat, Told
 from tests.games.codenames.table import codenames
 
 BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey PIANO:grey STAR:black"
+
+
+# ── who is told what was done, and by whom ────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_tag_is_taken_away_before_the_eyes_of_ones_own_team_alone():
+    game = codenames(BOARD, red=2).play("red clue water 2", "red-2 tag NAIL", "red-2 untag NAIL")
+    assert [told.to for told in game.story.log[-2:]] == [frozenset({"red-spymaster", "red-1", "red-2"})] * 2
+
+
+def test_what_a_clue_was_meant_for_is_told_only_if_it_was_said():
+    game = codenames(BOARD)
+    said, meant = game.story.decide(Seat("red-spymaster"), Clue("water", 2, intended=("BEACH",)), "clue:1")
+    assert (said.to, said.event.seat) == (None, "red-spymaster")
+    assert meant == Told(frozenset({"red-spymaster"}), ClueMeant(Seat("red-spymaster"), 1, ("BEACH",)))
+    assert len(game.story.decide(Seat("red-spymaster"), Clue("water", 2), "clue:1")) == 1
+
+
+def test_one_operative_alone_has_nobody_to_agree_with():
+    game = codenames(BOARD, majority=True).play("red clue water 2", "guess BEACH")
+    assert not any(isinstance(told.event, Voted) for told in game.story.log)
+
+
+def test_who_would_rather_stop_waits_for_the_others_in_these_words():
+    game = codenames(BOARD, red=3, majority=True, may_pass_at_once=True).play("red clue water 2", "red-1 passes")
+    assert game.asked("red-1")["guess"].text.startswith("You would end the turn; that waits for {red-2} and {red-3}.")
+
+
+def test_the_clock_is_never_waited_for():
+    game = codenames(BOARD, clue_seconds=60)
+    assert game.asked(CLOCK) and not game.story.owed([CLOCK])
+
+
+def test_a_turn_that_the_other_teams_card_ends_says_so():
+    game = codenames(BOARD).play("red clue water 2", "guess CLOUD")
+    assert [told.event.why for told in game.story.log if isinstance(told.event, TurnEnded)] == ["other team"]
+
+
+def test_whoever_covers_a_word_has_guessed_nothing():
+    game = codenames(BOARD).play("red clue water 2", "blue challenges", "host upholds", "blue covers CLOUD")
+    assert game.state.guessed == frozenset()
+    (challenged,) = [told.event for told in game.story.log if isinstance(told.event, Challenged)]
+    assert challenged.seat == "blue-spymaster"
 
 
 # ── how it begins ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -31,6 +31,12 @@ def test_four_people_make_two_teams():
     ]  # fmt: skip
 
 
+def test_whoever_comes_second_without_a_wish_gives_the_clues():
+    assert seated("", "", together=True) == ["red-1", "red-spymaster"]
+    assert seated("", "red", together=True) == ["red-spymaster", "red-1"]
+    assert seated("red", "red", together=True) == ["red-1", "red-2"]
+
+
 def test_one_person_alone_is_an_operative_and_the_rest_are_filled():
     assert seated("") == ["red-1"]
     assert seats("") == ["red-spymaster", "red-1", "blue-spymaster", "blue-1"]

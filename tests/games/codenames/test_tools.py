@@ -12,6 +12,7 @@ from games.codenames.options import CodenamesOptions
 from games.codenames.tools import legal, near
 from games.codenames.words import NUMBERS, Clue, EndTurn, Guess, Tag, Untag
 from games.core import Final, IllegalAction, Prompt, Seat
+from tests.conftest import Much
 from tests.games import laws
 from tests.games.codenames.table import Dictated, codenames
 
@@ -198,8 +199,8 @@ def test_a_letter_says_how_the_board_lies_and_no_colour_to_operatives() -> None:
 # ── what a seat cannot see ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_is_looked_up_and_written_stays_the_same_in_a_world_that_the_seat_cannot_tell_apart() -> None:
-    for i in range(4):
+def test_what_is_looked_up_and_written_stays_the_same_in_a_world_that_the_seat_cannot_tell_apart(much: Much) -> None:
+    for i in range(much(4)):
         rng = random.Random(i)
         options = CodenamesOptions(look_ups=True, together=i == 3, majority=i == 2, names=i == 1)
         story = laws.random_story(GAME, rng, options)

@@ -10,6 +10,7 @@ from games.core import EVERYONE, Seat, Told, marked
 from games.town.claims import claimed_role, claims_of, contradicted
 from games.town.meaning import understood
 from games.town.words import Claim, Said
+from tests.conftest import Much
 from tests.games.town.corpus import CLAIMING, NOTHING, WILLS
 from tests.games.town.table import Dictated, town
 
@@ -85,12 +86,12 @@ def test_what_is_quoted_asked_or_supposed_makes_nobody_a_role(around: str) -> No
         assert not [each for each in read(said) if each.kind == "role"], said
 
 
-def test_no_words_at_all_trip_the_reader() -> None:
+def test_no_words_at_all_trip_the_reader(much: Much) -> None:
     """Scraps of everything, in any order, are read without a word of protest, and always the same."""
     rng = random.Random(9)
     odd = ("{{", "@3", "<doctor>", "<banana>", "%sus", "\n", "“", "{p16}", "n99", "@", "+", ">", "<")
     scraps = [*" ".join([*CLAIMING, *NOTHING, *WILLS]).split(" "), *odd]
-    for _ in range(2000):
+    for _ in range(much(2000)):
         text = " ".join(rng.choice(scraps) for _ in range(rng.randint(1, 40)))
         assert understood(text, P1, 4) == understood(text, P1, 4)
 

@@ -13,6 +13,7 @@ from games.town.game import TOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
 from games.town.words import Bid, Dawned, Ending, Said, Wait
+from tests.conftest import Much
 from tests.games.town import chance, endless
 
 PLACES = {
@@ -24,11 +25,12 @@ PLACES = {
 PATIENCE = 400
 
 
-def test_random_towns_of_every_kind_end_and_keep_the_laws():
+def test_random_towns_of_every_kind_end_and_keep_the_laws(much: Much):
     found = endless.Found()
-    for n in range(100):
+    games = much(100)
+    for n in range(games):
         endless.one(f"test/{n}", found)
-    assert found["games"] == 100
+    assert found["games"] == games
     assert (found["crashes"], found["games that do not end"], found["breaches of a law"]) == (0, 0, 0)
 
 

@@ -20,6 +20,7 @@ from games.town.people import ROLES
 from games.town.sentences import CAUSES, a_role
 from games.town.state import State
 from games.town.tools import TOOLS
+from tests.conftest import Much
 from tests.games import laws
 from tests.games.town.table import Dictated, town
 
@@ -518,8 +519,8 @@ def evenings(what: str, games: int, often: float) -> Iterator[tuple[Any, random.
         yield story, rng
 
 
-def test_nothing_found_depends_on_what_the_seat_cannot_see():
-    for story, rng in evenings("isolation", 3, 0.002):
+def test_nothing_found_depends_on_what_the_seat_cannot_see(much: Much):
+    for story, rng in evenings("isolation", much(3), 0.002):
         canaried = {seat: laws.canaried(story, seat).state for seat in story.seats}
         for seat in story.seats:
             worlds = [TOWN.redeal(story.state, seat, rng) for _ in range(2)]
@@ -529,8 +530,8 @@ def test_nothing_found_depends_on_what_the_seat_cannot_see():
                 assert laws.CANARY not in look(canaried[seat], seat, name, what)
 
 
-def test_a_view_finds_what_the_table_finds():
-    for story, _ in evenings("views", 4, 0.006):
+def test_a_view_finds_what_the_table_finds(much: Much):
+    for story, _ in evenings("views", much(4), 0.006):
         for seat in story.seats:
             view = story.view(seat)
             for name, what in every(story.state):
@@ -576,15 +577,15 @@ def test_what_was_claimed_is_found_by_those_who_heard_it():
     assert claimed > 100
 
 
-def test_the_public_rules_are_the_same_to_everybody():
-    for story, _ in evenings("rules", 2, 0.01):
+def test_the_public_rules_are_the_same_to_everybody(much: Much):
+    for story, _ in evenings("rules", much(2), 0.01):
         for name, what in every(story.state):
             if name in RULES:
                 assert len({look(story.view(seat), seat, name, what) for seat in (*story.seats, HOST)}) == 1
 
 
-def test_every_mark_in_what_is_found_is_somebody_who_plays():
-    for story, _ in evenings("marks", 3, 0.01):
+def test_every_mark_in_what_is_found_is_somebody_who_plays(much: Much):
+    for story, _ in evenings("marks", much(3), 0.01):
         names = dict.fromkeys(story.seats, "")
         for seat in story.seats:
             for name, what in every(story.state):
