@@ -124,7 +124,7 @@ class Table:
         self._asked_at: dict[tuple[Seat, str], float] = {}
         self._ticker: asyncio.Task[None] | None = None
         self._mending: asyncio.Task[None] | None = None
-        self._scenes: dict[Seat | None, tuple[int, Scene]] = {}
+        self._scenes: dict[Seat | None, tuple[Story[Any], int, Scene]] = {}
         self._said = 0
         self._running = False
 
@@ -179,10 +179,10 @@ class Table:
 
     def scene(self, seat: Seat | None) -> Scene:
         """What `seat` sees. Drawn once for as long as nothing happens."""
-        told, scene = self._scenes.get(seat, (-1, None))
-        if scene is None or told != len(self.log):
+        story, told, scene = self._scenes.get(seat, (None, -1, None))
+        if scene is None or story is not self.story or told != len(self.log):
             scene = self.game.scene(self.view(seat), seat)
-            self._scenes[seat] = (len(self.log), scene)
+            self._scenes[seat] = (self.story, len(self.log), scene)
         return scene
 
     def heard(self, seat: Seat | None) -> list[Event]:

@@ -256,9 +256,8 @@ class Story(Generic[S]):
 
     def _listed(self, ask: Ask, name: str, value: str) -> str:
         """What may be chosen instead of that value."""
-        wrong, *listed = (
-            f"{{{each}}}" if each in self.kinds else each for each in (value[:_QUOTED], *ask.allowed[name])
-        )
+        listed = [f"{{{each}}}" if each in self.kinds else each for each in ask.allowed[name]]
+        wrong = f"{{{value}}}" if value in self.kinds else escape(value[:_QUOTED])
         there = f"You can choose: {', '.join(listed)}." if listed else "There is nothing to choose."
         return f"{name.capitalize()}: “{wrong}” cannot be chosen now. {there}"
 

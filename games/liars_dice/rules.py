@@ -156,17 +156,19 @@ BLANKS = ("count", "face")
 
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
-    require(len(s.alive) > 1, "The game is over.")
-    require(seat == s.turn, f"It is {{{s.turn}}}'s turn.")
     if isinstance(action, Bid):
         require(
             action in s.raises(),
             "Bid more dice than the last bid, or as many of a higher face, and no more than there are.",
         )
         return [Told(EVERYONE, Bade(seat, action.count, action.face))]
-    require(s.bids, "There is no bid yet.")
-    require(s.options.exact or isinstance(action, Liar), "This table plays without exact calls.")
     return [Told(EVERYONE, lift(s, seat, isinstance(action, Exact)))]
+
+
+def why_not(s: State, seat: Seat, action: Action) -> None:
+    require(seat == s.turn, f"It is {{{s.turn}}}'s turn.")
+    require(s.bids or isinstance(action, Bid), "There is no bid yet.")
+    require(s.options.exact or not isinstance(action, Exact), "This table plays without exact calls.")
 
 
 def lift(s: State, by: Seat, exact: bool) -> CupsLifted:

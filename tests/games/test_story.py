@@ -133,8 +133,8 @@ def test_a_stranger_is_asked_nothing_and_told_so():
 
 def test_host_powers_answer_no_other_question():
     game = codenames(BOARD).play("red clue water 2")
-    for action in (Pause(), Cancel(), Resume()):
-        with pytest.raises(IllegalAction, match="not one of the things"):
+    for action, why in ((Pause(), "Only the host"), (Cancel(), "Only the host"), (Resume(), "not paused")):
+        with pytest.raises(IllegalAction, match=why):
             game.story.decide(Seat("red-1"), action, game.key("red-1"))
 
 
