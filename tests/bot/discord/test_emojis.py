@@ -22,7 +22,7 @@ async def test_everybody_wears_a_mask_in_the_lobby_on_the_board_and_at_the_end()
         await settled(t)
         fox, bear = (t.surface.line.masks[mask] for mask in MASKS[:2])
         assert len(t.env.backend.application_emojis) == 16 and fox.startswith("<:mq_fox:")
-        await t.say(t.alice, "codenames start")
+        await t.lobby()  # Red begins, so that nothing moves before alice does
         await t.press(t.alice, "Be spymaster")
         assert f"♦️ Red spymaster: {fox} **alice**" in t.board.text and f"Red operative 1: {bear} *free*" in t.board.text
         await t.press(t.alice, "Start")
