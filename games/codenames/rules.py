@@ -625,7 +625,7 @@ def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
     return None
 
 
-def redeal(s: State, seat: Seat, rng: random.Random) -> State:
+def resample(s: State, seat: Seat, rng: random.Random) -> State:
     """Another table that this seat could not tell apart: the other team has tagged and voted for nothing, nobody else
     meant anything by a clue, and for all but spymasters the unturned colours lie anew."""
     if s.ended is not None:

@@ -103,7 +103,7 @@ class Game(Generic[S]):
     say: Callable[[Event], str]
     scene: Callable[[S, Seat | None], Scene]
     autoplay: Callable[[S, Seat, Ask, random.Random, Temper], Action]
-    redeal: Callable[[S, Seat, random.Random], S]
+    resample: Callable[[S, Seat, random.Random], S]
     seat_title: Callable[[Seat], str]
     why_not: Callable[[S, Seat, Action], None] = lambda view, seat, action: None
     part: Callable[[S, Seat], str] = lambda state, seat: ""

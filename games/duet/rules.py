@@ -123,7 +123,7 @@ def evolve(s: Duet, event: Event) -> Duet:
     return free.evolve(s, event) if isinstance(s, free.State) else s
 
 
-def redeal(s: Duet, seat: Seat, rng: random.Random) -> Duet:
+def resample(s: Duet, seat: Seat, rng: random.Random) -> Duet:
     """Another world that `seat` could not tell from this one: what it was not told is left out, and what lies in other hands is
     dealt anew; its own view stays as it is."""
     if seat == TABLE:

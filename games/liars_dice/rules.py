@@ -193,7 +193,7 @@ def roll(rng: random.Random, count: int) -> Cup:
     return tuple(sorted(rng.choices(range(1, 7), k=count)))
 
 
-def redeal(s: State, seat: Seat, rng: random.Random) -> State:
+def resample(s: State, seat: Seat, rng: random.Random) -> State:
     """Other dice under the cups that `seat` cannot look into."""
     return altered(s, cups={who: cup if who == seat else roll(rng, len(cup)) for who, cup in s.cups.items()})
 

@@ -909,7 +909,7 @@ def wager(s: State) -> Wager | None:
 # ── another world ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def redeal(s: State, seat: Seat, rng: random.Random) -> State:
+def resample(s: State, seat: Seat, rng: random.Random) -> State:
     """Another world that `seat` could not tell from this one: what it was not told lies anew; its own view stays as it is."""
     if seat == TABLE or s.ended is not None or not s.seats:
         return s

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Action, Event, Game, kinds, rules_of
-from games.town import autoplay, figures, prompts, reading, redeal, rules, scenes, sentences, tools, words
+from games.town import autoplay, figures, prompts, reading, resample, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.state import State
@@ -30,7 +30,7 @@ TOWN: Game[State] = Game(
     say=sentences.say,
     scene=scenes.scene,
     autoplay=autoplay.autoplay,
-    redeal=redeal.redeal,
+    resample=resample.resample,
     seat_title=rules.seat_title,
     part=rules.part,
     may_sit=rules.may_sit,

@@ -1,7 +1,7 @@
 """Town as one view knows it, and how everything that happens changes it.
 
 What belongs to seats stands in tuples in the order of the seats; None is what this view was not told. What nobody is told
-(petrol, frames, who heard what) only the table's own state has; `redeal` makes another world of it.
+(petrol, frames, who heard what) only the table's own state has; `resample` makes another world of it.
 """
 
 from __future__ import annotations

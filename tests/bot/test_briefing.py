@@ -155,7 +155,7 @@ def test_no_hidden_word_of_a_spymaster_reaches_an_operative(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_redealing_the_unturned_colours_changes_no_byte_of_an_operatives_prompt(size: Size) -> None:
+def test_resampling_the_unturned_colours_changes_no_byte_of_an_operatives_prompt(size: Size) -> None:
     evening = Evening(*EVENING)
     before = whole(evening.brief("red-1"), size)
     state = evening.story.state

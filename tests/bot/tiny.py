@@ -255,7 +255,7 @@ GAME: Game[Duel] = Game(
     say=str,
     scene=lambda s, seat: Scene("Dice duel", str(s.round), "hidden", (Text(f"Round {s.round}"),)),
     autoplay=autoplay,
-    redeal=lambda s, seat, rng: s,
+    resample=lambda s, seat, rng: s,
     seat_title=lambda seat: seat.capitalize(),
     may_sit=may_sit,
 )
@@ -591,7 +591,7 @@ SCROLL: Game[Scroll] = Game(
     ),
     scene=_scroll_scene,
     autoplay=lambda s, seat, ask, rng, temper: Offer(rng.randint(0, 100)),
-    redeal=lambda s, seat, rng: s,
+    resample=lambda s, seat, rng: s,
     seat_title=lambda seat: seat.capitalize(),
     feed=(Unrolled,),
     speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Unrolled) else (),

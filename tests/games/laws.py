@@ -286,14 +286,14 @@ def _knows(
 ) -> Iterator[str]:
     as_seat = NOBODY if seat is None else seat
     after = f"after {type(event).__name__} {seat or 'the public'}"
-    if any(game.redeal(view, as_seat, rng) != view for _ in range(2)):
+    if any(game.resample(view, as_seat, rng) != view for _ in range(2)):
         yield f"{after} knows what it should not"
-    worlds = [game.redeal(state, as_seat, rng) for _ in range(2)]
+    worlds = [game.resample(state, as_seat, rng) for _ in range(2)]
     for name in _state_fields(type(state)):
         ours, theirs = getattr(state, name), getattr(view, name)
         seen = [getattr(world, name) for world in worlds]
         while (lacks := _lacks(ours, theirs, seen)) and len(seen) < SURE:
-            seen += [getattr(game.redeal(state, as_seat, rng), name) for _ in range(2 * len(seen))]
+            seen += [getattr(game.resample(state, as_seat, rng), name) for _ in range(2 * len(seen))]
         if lacks:
             yield f"{after} does not know {name}: {theirs}, not {ours}"
     asked = game.asks(state, as_seat)
@@ -393,7 +393,7 @@ def twin_of(story: Story[Any], seat: Seat | None, rng: random.Random) -> Story[A
         told if told.heard_by(seat) else dataclasses.replace(told, event=planted(told.event)) for told in story.log
     ]
     twin._views = {}
-    twin._state = story.game.redeal(story.state, NOBODY if seat is None else seat, rng)
+    twin._state = story.game.resample(story.state, NOBODY if seat is None else seat, rng)
     twin._decided = None
     return twin
 

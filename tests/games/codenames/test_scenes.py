@@ -294,8 +294,8 @@ def test_colours_of_unturned_cards_change_nothing_that_anyone_but_a_spymaster_is
 
 def _with_colours_moved(story: Story[Any], rng: random.Random) -> Story[Any]:
     """The same evening over a key whose unturned colours lie elsewhere."""
-    redealt = GAME.redeal(story.state, laws.NOBODY, rng).key
-    key = tuple(redealt[word] for word in story.state.words)
+    resampled = GAME.resample(story.state, laws.NOBODY, rng).key
+    key = tuple(resampled[word] for word in story.state.words)
     log = [
         dataclasses.replace(told, event=KeyShown(key)) if isinstance(told.event, KeyShown) else told
         for told in story.log

@@ -317,7 +317,7 @@ def test_weights_are_dealt_to_each_side_and_sum_to_their_total():
 
 def test_other_hands_that_a_side_could_not_tell_apart_sum_to_the_total_as_well():
     game = duet(DIVISION)
-    other = GAME.redeal(game.state, HUMAN, random.Random(7))
+    other = GAME.resample(game.state, HUMAN, random.Random(7))
     assert dict(other.private)[HUMAN] == dict(game.state.private)[HUMAN]
     assert sum(value for _, value in dict(other.private)[PLAYER]) == 10
     played = duet(DIVISION).on("human enters 2")

@@ -197,7 +197,7 @@ def test_a_display_is_made_of_what_everybody_was_told_whatever_lies_in_other_han
             for text in WRITTEN if MANAGER in game.story.owed((MANAGER,)) else ():
                 made = rules.decide(game.state, MANAGER, Show(text), dice_for(seed, 0))
                 for seat in (MANAGER, HUMAN, PLAYER):
-                    other = game.game.redeal(game.state, seat, dice)
+                    other = game.game.resample(game.state, seat, dice)
                     assert rules.decide(other, MANAGER, Show(text), dice_for(seed, 0)) == made
             game.step()
 

@@ -306,7 +306,7 @@ def test_the_answer_is_the_same_in_every_world_that_the_seat_could_not_tell_apar
             view = _view(log[:cut], seat)
             own = autoplay(view, seat, asks[0], random.Random(cut), EVEN)
             for seed in range(2):
-                other = rules.redeal(state, seat, random.Random(seed))
+                other = rules.resample(state, seat, random.Random(seed))
                 assert believe(other, seat).guilt == believe(view, seat).guilt
                 assert autoplay(other, seat, asks[0], random.Random(cut), EVEN) == own
                 checked += 1

@@ -345,7 +345,7 @@ def test_built_in_players_play_to_the_end_and_nobody_evil_says_so_by_day(name: s
 
 def test_what_a_seat_was_not_told_changes_nothing():
     story = watched("ranked", 11, 2)
-    rng = random.Random("redealt")
+    rng = random.Random("resampled")
     again: Story[Any] = Story(TOWN, story.options, story.seed)
     looked = 0
     for at, told in enumerate(story.log):
@@ -355,7 +355,7 @@ def test_what_a_seat_was_not_told_changes_nothing():
         for seat in again.seats:
             for ask in again.asks(seat)[:1]:
                 view = again.view(seat)
-                other = TOWN.redeal(view, seat, rng)
+                other = TOWN.resample(view, seat, rng)
                 dice = rng.random()
                 answered = [autoplay(each, seat, ask, random.Random(dice), EVEN) for each in (view, other)]
                 assert answered[0] == answered[1], (seat, ask.key)

@@ -523,7 +523,7 @@ def test_nothing_found_depends_on_what_the_seat_cannot_see(much: Much):
     for story, rng in evenings("isolation", much(3), 0.002):
         canaried = {seat: laws.canaried(story, seat).state for seat in story.seats}
         for seat in story.seats:
-            worlds = [TOWN.redeal(story.state, seat, rng) for _ in range(2)]
+            worlds = [TOWN.resample(story.state, seat, rng) for _ in range(2)]
             for name, what in every(story.state):
                 found = look(story.state, seat, name, what)
                 assert [look(world, seat, name, what) for world in worlds] == [found] * 2
@@ -568,7 +568,7 @@ def test_what_was_claimed_is_found_by_those_who_heard_it():
     for story, rng in talkative(2, 0.02):
         for seat in story.seats:
             view = story.view(seat)
-            world = TOWN.redeal(story.state, seat, rng)
+            world = TOWN.resample(story.state, seat, rng)
             for name, what in every(story.state):
                 if name in ("claims", "whispers", "chat_log"):
                     found = look(view, seat, name, what)

@@ -13,7 +13,7 @@ from games.town.state import State
 from games.town.words import Marked, Paper, Verdict, Wrote
 
 
-def redeal(s: State, seat: Seat, rng: random.Random) -> State:
+def resample(s: State, seat: Seat, rng: random.Random) -> State:
     if seat == TABLE or not s.seats:
         return s
     anew: dict[str, Any] = {name: _others(s, seat, getattr(s, name), deal, rng) for name, deal in _UNTOLD.items()}
