@@ -50,7 +50,8 @@ def random_answer(ask: Ask, rng: random.Random) -> Action:
     if ask.choices and (not ask.examples or rng.random() < (0.15 if forms else 0.5)):
         return _one_of(ask.choices, rng)
     if forms:
-        return forms[0](*(_one_of(ask.allowed[name], rng) for name in _names(forms[0])))
+        filled = (_one_of(ask.allowed[name], rng) for name in _names(forms[0]))
+        return forms[0](*(int(each) if each.isdecimal() else each for each in filled))
     return _one_of(ask.examples, rng)
 
 
@@ -154,7 +155,7 @@ def _seats(game: Game[Any]) -> tuple[Seat, ...]:
 
 def options(game: Game[Any]) -> Options:
     """The options as they come, but for the size of the table, where that is one."""
-    return game.options(**({"players": SIZE} if "players" in game.options.model_fields else {}))
+    return game.options(**({"players": min(SIZE, game.players[-1])} if "players" in game.options.model_fields else {}))
 
 
 def begin(game: Game[Any], seed: str) -> Story[Any]:
