@@ -97,7 +97,31 @@ MARGIN = 5.0
 """Seconds before a deadline by which a model must have answered, so that something else can still move for it."""
 
 
-class Table:
+class OfStory:
+    """What a table, and a game that is over, answer from the story told there."""
+
+    story: Story[Any]
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.story.game
+
+    @property
+    def options(self) -> Options:
+        return self.story.options
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs."""
+        return self.story.outcome
+
+    @property
+    def paused(self) -> str | None:
+        """Why the game is paused; None while it is not."""
+        return self.story.paused
+
+
+class Table(OfStory):
     """A story being told, with those who sit at it. Make one with `bot.hall.Hall`."""
 
     def __init__(
@@ -131,27 +155,9 @@ class Table:
     # ── what is so ──
 
     @property
-    def game(self) -> Game[Any]:
-        return self.story.game
-
-    @property
-    def options(self) -> Options:
-        return self.story.options
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
-        return self.story.outcome
-
-    @property
     def called_off(self) -> bool:
         """Whether it was ended before its end."""
         return self.outcome is not None and self.game.outcome(self.story.state) is None
-
-    @property
-    def paused(self) -> str | None:
-        """Why the game is paused; None while it is not."""
-        return self.story.paused
 
     @property
     def order(self) -> tuple[Seat, ...]:

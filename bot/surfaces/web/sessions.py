@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import ValidationError
@@ -22,7 +22,7 @@ from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
-from bot.table import Table
+from bot.table import OfStory, Table
 from games.core import (
     HOST,
     TABLE,
@@ -30,12 +30,9 @@ from games.core import (
     Ask,
     Game,
     IllegalAction,
-    Options,
-    Outcome,
     Seat,
     StaleAsk,
     Told,
-    record,
     tidy,
 )
 from games.story import PASSED, Story
@@ -59,8 +56,8 @@ MOST_KEPT = 32
 State = Literal["lobby", "running", "paused", "over"]
 
 
-@record
-class Kept:
+@dataclass(frozen=True)
+class Kept(OfStory):
     """A game that is over, as the store has it, in the place of a table: what it was and how it came about."""
 
     saved: Saved
@@ -71,22 +68,6 @@ class Kept:
     @property
     def id(self) -> str:
         return self.saved.id
-
-    @property
-    def game(self) -> Game[Any]:
-        return self.story.game
-
-    @property
-    def options(self) -> Options:
-        return self.story.options
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.story.outcome
-
-    @property
-    def paused(self) -> str | None:
-        return self.story.paused
 
     @property
     def about(self) -> Mapping[str, Any]:
