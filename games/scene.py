@@ -129,7 +129,7 @@ class Figure:
 
 
 @record
-class Room:
+class Chamber:
     """One room of a plan. `lit` is where whoever looks stands; `note` is a line about it (“Not seen yet”)."""
 
     name: str
@@ -144,7 +144,7 @@ class Plan:
     """A house: a ring of rooms around a court, each with a door to the next, the last to the first. `centre` stands in the
     court (“Night 3”); `about` says all of it in words. Somebody who is asked for a room may touch it."""
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[Chamber, ...]
     centre: str
     about: str
 
