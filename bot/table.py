@@ -67,7 +67,7 @@ from games.core import (
     talk_fields,
 )
 from games.scene import Scene
-from games.story import Story
+from games.story import Step, Story
 from games.wire import dump, load_action
 
 log = logging.getLogger(__name__)
@@ -280,26 +280,25 @@ class Table(OfStory):
             if source in SPEAKERS:
                 action = _unread(self._marked(action), from_model=source == "model")
                 action = self.game.talks.meant(self.view(seat), seat, action, self.names)
-            told = self.story.decide(seat, action, key)
-            before = [Told(frozenset({seat}), each) for each in looked]
+            first = [Told(frozenset({seat}), each) for each in looked]
             if source == "fallback" and (stood_in := self._stood_in(seat, action, key, why)):
-                before.append(stood_in)
-            told = [*before, *told] if before else told
+                first.append(stood_in)
+            step = self.story.decide(seat, action, key, first)
             if seat in self.game.lobby.staff:  # what it wrote and nobody is shown is kept with what it thought
                 unseen = [
                     each
-                    for entry in told
+                    for entry in step.told
                     if entry.to == frozenset({seat})
                     for each in self.game.talks.speeches(entry.event)
                 ]
                 aside = "\n".join(filter(None, (aside, *(self.named(each.text) for each in unseen))))
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
-                await self._commit(told, moved)
+                await self._commit(step, moved)
             except Repeated:
                 return []
         self._tell()
-        return told
+        return step.told
 
     async def pause(self, cause: str) -> None:
         """The host stops the game for a while."""
@@ -317,8 +316,8 @@ class Table(OfStory):
     def _stood_in(self, seat: Seat, action: Action, key: str, why: str) -> Told | None:
         """That something else moves for a seat, to whoever may know that it was asked; None where an absent person does what
         the question says such a person does."""
-        ask, occupant = next(ask for ask in self.asks(seat) if ask.key == key), self.seats.get(seat)
-        if occupant is None or (occupant.kind == "person" and action == ask.default):
+        ask, occupant = self.ask(seat, key), self.seats.get(seat)
+        if ask is None or occupant is None or (occupant.kind == "person" and action == ask.default):
             return None
         return Told(EVERYONE if ask.known or not ask.private else frozenset({seat}), StoodIn(seat, escape(why)))
 
@@ -338,14 +337,14 @@ class Table(OfStory):
                 refusal = for_staff(self.game, seat) or self.game.lobby.may_sit(self.story.state, seat, held)
             if refusal:
                 raise IllegalAction(refusal)
-            told = self.story.reseat(seat, occupant.kind, host=bool(occupant.user) and occupant.user == self.host)
+            step = self.story.reseat(seat, occupant.kind, host=bool(occupant.user) and occupant.user == self.host)
             try:
-                await self._commit(told, Moved(cause, seat, "seat", "host"), {seat: occupant})
+                await self._commit(step, Moved(cause, seat, "seat", "host"), {seat: occupant})
             except Repeated:
                 return []
             self._stop_thinking([seat])
         self._tell()
-        return told
+        return step.told
 
     async def draft(self, seat: Seat, key: str, action: Action | None) -> None:
         """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
@@ -405,10 +404,10 @@ class Table(OfStory):
         if self.host == user:
             self.about["host"] = ""
 
-    async def _commit(self, told: list[Told], moved: Moved, seats: Mapping[Seat, Occupant] | None = None) -> None:
+    async def _commit(self, step: Step[Any], moved: Moved, seats: Mapping[Seat, Occupant] | None = None) -> None:
         """Writes the move down and takes it into the story. Whoever moved may go away meanwhile (a dropped connection, a
         player that is stopped); what has been written is told all the same, or the table would fall behind its log."""
-        writing = asyncio.ensure_future(self._write(told, moved, seats))
+        writing = asyncio.ensure_future(self._write(step, moved, seats))
         try:
             await asyncio.shield(writing)
         except asyncio.CancelledError:
@@ -419,8 +418,8 @@ class Table(OfStory):
                 asyncio.get_running_loop().call_soon(self._tell)
             raise
 
-    async def _write(self, told: list[Told], moved: Moved, seats: Mapping[Seat, Occupant] | None) -> None:
-        ahead = self.story.after(told)
+    async def _write(self, step: Step[Any], moved: Moved, seats: Mapping[Seat, Occupant] | None) -> None:
+        ahead = self.story.after(step)
         deadlines = self._deadlines(ahead)
         ended = self._clock.now() if ahead.outcome else None
         drafts = self._drafts
@@ -436,7 +435,7 @@ class Table(OfStory):
             # Both begin at once and share a transaction where the store can: the disk is waited for once.
             forgetting = [self._keep_drafts()] if self._drafts != drafts else []
             appending = self._store.append(
-                self.id, len(self.story.log), told, moved, deadlines=(*deadlines.values(),), seats=seats, ended=ended
+                self.id, step.after, step.told, moved, deadlines=(*deadlines.values(),), seats=seats, ended=ended
             )
             *forgot, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
             for error in filter(None, forgot):
@@ -455,7 +454,7 @@ class Table(OfStory):
             if occupant.user:
                 self.held.append((occupant.user, seat))
         self.deadlines = deadlines
-        self._said = sum(len(self.game.talks.speeches(each.event)) for each in told if each.to is EVERYONE)
+        self._said = sum(len(self.game.talks.speeches(each.event)) for each in step.told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
     def _took(self, seat: Seat, key: str) -> float:

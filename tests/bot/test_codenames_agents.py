@@ -68,7 +68,7 @@ async def test_an_operative_looks_a_clue_up_and_guesses_and_stops(endpoint: At, 
     assert move.action == Guess("BEACH")
     assert "(" not in move.looked[0].found and "BEACH" in move.looked[0].found
     told = [Told(frozenset({OPERATIVE}), each) for each in move.looked]
-    game.tell([*told, *game.story.decide(OPERATIVE, move.action, move.key)])
+    game.tell(game.story.decide(OPERATIVE, move.action, move.key, told))
     at = endpoint(ending(spec, "end"))
     assert (await at.move(brief(game, OPERATIVE), spec)).action == EndTurn()
     assert "You looked up near swimming 2: " in json.dumps(at.asked[0]["messages"])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from games.core import Action, Ask, IllegalAction, Kind, Seat, Told, labelled, named
-from games.story import Story
+from games.story import Step, Story
 
 S = TypeVar("S")
 LONG_LIST = 16
@@ -84,11 +84,12 @@ class Dictated(Generic[S]):
 
     # ── within ──
 
-    def tell(self, told: list[Told]) -> None:
+    def tell(self, told: Step[S] | list[Told]) -> None:
+        heard = len(self.story.log)
         self.story.tell(told)
         for seat in (None, *self.story.seats):
             lines = self.seen.setdefault(seat, [])
-            lines += [self._sentence(each.event) for each in told if each.heard_by(seat)]
+            lines += [self._sentence(each.event) for each in self.story.log[heard:] if each.heard_by(seat)]
             asked = [f"    > {self._describe(ask)}" for ask in self.story.asks(seat)] if seat is not None else []
             if asked != self._asked.get(seat, []):
                 lines += asked or ["    > nothing"]
