@@ -268,8 +268,7 @@ class Hall:
                 log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
                 return None
             table = self._table(saved, self.story(saved))
-            table.spent = sum(called.call.cost or 0.0 for called in await self.store.calls(id))
-            await table.recall_drafts()
+            await table.recall()
             return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)

@@ -23,6 +23,8 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build/mutants"
 FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 
+TABLE = ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py")
+
 CONCERNED = {
     "games/core.py": ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py"),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
@@ -31,7 +33,11 @@ CONCERNED = {
         "tests/games/codenames/test_seating.py",
         "tests/games/test_laws.py",
     ),
-    "bot/table.py": ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py"),
+    "bot/table/door.py": TABLE,
+    "bot/table/drafts.py": TABLE,
+    "bot/table/deadlines.py": TABLE,
+    "bot/table/thinking.py": TABLE,
+    "bot/table/clock.py": TABLE,
     "bot/stores/memory.py": ("tests/bot/test_store.py",),
     "bot/stores/sqlite.py": ("tests/bot/test_store.py",),
 }
