@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from games.core import Action, Seat, record
+from games.core.events import Action, Seat
+from games.core.records import record
 
 Face = Literal["hidden", "red", "blue", "neutral", "black", "gold"]
 """How a cell or a line looks; `hidden` is a card that nobody here has seen the back of."""
