@@ -96,7 +96,7 @@ def counting(game: Game[T]) -> tuple[Game[T], Counter[str]]:
     count: Counter[str] = Counter()
 
     def counted(what: str) -> Callable[..., Any]:
-        does = getattr(game, what)
+        does = getattr(game.rules, what)
 
         def counts(*given: Any) -> Any:
             count[what] += 1
