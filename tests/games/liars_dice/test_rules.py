@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from games import all_games
+from games.company import Began
 from games.core import EVERYONE, Action, IllegalAction, Seat, Seated, Temper, Told
 from games.liars_dice.player import chance
-from games.liars_dice.rules import Bade, Began, Bid, DiceOptions, Exact, Liar, Rolled, State
+from games.liars_dice.rules import Bade, Bid, DiceOptions, Exact, Liar, Rolled, State
 from games.story import Story
 
 GAME = all_games()["liars-dice"]
@@ -24,7 +25,7 @@ def table(*cups: str, **options: Any) -> Story[State]:
     seats = [Seat(f"p{n}") for n in range(1, len(cups) + 1)]
     story = Story(GAME, chosen, "seed")
     told = [Told(EVERYONE, Seated(seat, "person")) for seat in seats]
-    told.append(Told(EVERYONE, Began(tuple(seats), seats[0], chosen)))
+    told.append(Told(EVERYONE, Began(tuple(seats), seats[0], chosen.model_dump(mode="json"))))
     rolled = [Rolled(seat, tuple(map(int, cup))) for seat, cup in zip(seats, cups, strict=True)]
     story.tell([*told, *(Told(frozenset({each.seat}), each) for each in rolled)])
     return story
