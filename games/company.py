@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field, fields, replace
 from datetime import timedelta
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -103,10 +103,8 @@ def evolve(s: C, event: Event) -> C:
             return altered(s, people=s.people | {seat} if kind == "person" else s.people - {seat})
         case Began(seats=seats, first=first, options=options):
             return altered(s, seats=seats, first=first, options=type(s.options).model_validate(options))
-    for name, dealt, _ in _hands(s):
-        if isinstance(event, dealt):
-            seat, held = (getattr(event, each.name) for each in fields(dealt))
-            return altered(s, **{name: {**getattr(s, name), seat: held}})
+        case _ if (into := _hands(s).get(type(event))) is not None:
+            return altered(s, **{into.name: {**getattr(s, into.name), event.seat: getattr(event, into.held)}})  # type: ignore[attr-defined]
     return s
 
 
@@ -130,13 +128,27 @@ def hand(dealt: type[Event], redraw: Callable[[Any, random.Random], Any] | None 
     return field(default_factory=dict, metadata={hand: (dealt, redraw)})
 
 
-def _hands(s: Company) -> tuple[tuple[str, Any, Callable[[Any, random.Random], Any] | None], ...]:
+class _Hand(NamedTuple):
+    """A field of a state for hands, and the field of the event in which it is said what is `held`."""
+
+    name: str
+    held: str
+    redraw: Callable[[Any, random.Random], Any] | None
+
+
+def _hands(s: Company) -> Mapping[type[Event], _Hand]:
     return _hands_of(type(s))  # type: ignore[arg-type]  # it takes classes for unhashable
 
 
 @cache
-def _hands_of(kind: type[Company]) -> tuple[Any, ...]:
-    return tuple((each.name, *each.metadata[hand]) for each in fields(kind) if hand in each.metadata)
+def _hands_of(kind: type[Company]) -> Mapping[type[Event], _Hand]:
+    found = {}
+    for each in fields(kind):
+        if hand in each.metadata:
+            dealt, redraw = each.metadata[hand]
+            (held,) = (part.name for part in fields(dealt) if part.name != "seat")
+            found[dealt] = _Hand(each.name, held, redraw)
+    return found
 
 
 def alone(*dealt: Any) -> list[Told]:
@@ -147,7 +159,7 @@ def alone(*dealt: Any) -> list[Told]:
 def resample(s: C, seat: Seat, rng: random.Random) -> C:
     """Other things in the hands that `seat` cannot look into."""
     changed = {}
-    for name, _, redraw in _hands(s):
+    for name, _, redraw in _hands(s).values():
         held = getattr(s, name)
         others = {who: each for who, each in held.items() if who != seat}
         if redraw is None:
@@ -170,13 +182,15 @@ def in_hand(hands: Mapping[Seat, Any], seat: Seat | None) -> list[Text]:
     return [Text(f"{'You have' if who == seat else f'{{{who}}} has'} {each}.") for who, each in seen.items()]
 
 
-# ── what is shown ────────────────────────────────────────────────────────────────────────────
+# ── what is shown ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def completed(scene: Scene, s: Company, seat: Seat | None, asks: Iterable[Ask], outcome: Outcome | None) -> Scene:
     """A scene with what it leaves to the house: buttons for what is asked, as far as this view knows; that it is secret where
     somebody holds something; a new page for a new chapter; and how the game has ended, in place of what was to be done."""
-    holds = any(seat in held or (seat == TABLE and held) for held in (getattr(s, name) for name, *_ in _hands(s)))
+    holds = any(
+        seat in held or (seat == TABLE and held) for held in (getattr(s, each.name) for each in _hands(s).values())
+    )
     scene = replace(scene, secret=scene.secret or holds, page=scene.page or scene.chapter)
     if outcome is None:
         return replace(scene, controls=offered(scene, asks, s.seats))

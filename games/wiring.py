@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import fields
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -23,12 +24,13 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
         for kind in kinds(room, object):
             if kind.__module__ == room.__name__:
                 own.setdefault(kind.__name__, kind)
+    options = next(each for each in own.values() if issubclass(each, Options))
     found: dict[str, Any] = {
         "rules": rules_of(package),
         "events": tuple(each for each in own.values() if issubclass(each, Event)),
         "actions": tuple(each for each in own.values() if issubclass(each, Action)),
-        "options": next(each for each in own.values() if issubclass(each, Options)),
-        "blank": own["State"],
+        "options": options,
+        "blank": partial(own["State"], options=options()),
     }
     for field in fields(Game):
         if having := next((each for each in every if hasattr(each, field.name)), None):
