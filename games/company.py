@@ -121,11 +121,16 @@ def autoplay(s: Company, seat: Seat, ask: Ask, rng: random.Random, temper: Tempe
 # ── hands that nobody else may look into ──────────────────────────────────────────────────────────────────────────────
 
 
-def hand(dealt: type[Event], redraw: Callable[[Any, random.Random], Any] | None = None) -> Any:
+def hand(
+    dealt: type[Event],
+    redraw: Callable[[Any, random.Random], Any] | None = None,
+    *,
+    cards: Callable[[Any], Iterable[Any]] = lambda s: (),
+) -> Any:
     """A field of a state: what each seat holds, as far as a view knows. `dealt` is the event that tells a seat of it, with the
-    seat and what it holds. `redraw` says what could lie there as well (other dice, another choice); without it hands are
-    tuples of cards, and what one does not hold another does. A pile face down is the hand of a seat where nobody sits."""
-    return field(default_factory=dict, metadata={hand: (dealt, redraw)})
+    seat and what it holds. `redraw` says what could lie there as well: other dice, another choice. Without it hands are tuples
+    of cards, and `cards` are all those of the pack that do not lie face up: what one holds no other can."""
+    return field(default_factory=dict, metadata={hand: (dealt, redraw, cards)})
 
 
 class _Hand(NamedTuple):
@@ -134,6 +139,7 @@ class _Hand(NamedTuple):
     name: str
     held: str
     redraw: Callable[[Any, random.Random], Any] | None
+    cards: Callable[[Any], Iterable[Any]]
 
 
 def _hands(s: Company) -> Mapping[type[Event], _Hand]:
@@ -145,9 +151,9 @@ def _hands_of(kind: type[Company]) -> Mapping[type[Event], _Hand]:
     found = {}
     for each in fields(kind):
         if hand in each.metadata:
-            dealt, redraw = each.metadata[hand]
+            dealt, redraw, cards = each.metadata[hand]
             (held,) = (part.name for part in fields(dealt) if part.name != "seat")
-            found[dealt] = _Hand(each.name, held, redraw)
+            found[dealt] = _Hand(each.name, held, redraw, cards)
     return found
 
 
@@ -159,15 +165,17 @@ def alone(*dealt: Any) -> list[Told]:
 def resample(s: C, seat: Seat, rng: random.Random) -> C:
     """Other things in the hands that `seat` cannot look into."""
     changed = {}
-    for name, _, redraw in _hands(s).values():
+    for name, _, redraw, cards in _hands(s).values():
         held = getattr(s, name)
         others = {who: each for who, each in held.items() if who != seat}
-        if redraw is None:
-            cards = [card for each in others.values() for card in each]
-            rng.shuffle(cards)
-            changed[name] = held | {who: tuple(cards.pop() for _ in each) for who, each in others.items()}
-        else:
+        if redraw is not None:
             changed[name] = held | {who: redraw(each, rng) for who, each in others.items()}
+        elif others:
+            unseen = list(cards(s))
+            for card in held.get(seat, ()):
+                unseen.remove(card)
+            rng.shuffle(unseen)
+            changed[name] = held | {who: tuple(unseen.pop() for _ in each) for who, each in others.items()}
     return altered(s, **changed)
 
 
