@@ -1,9 +1,8 @@
-"""A company's game wired by convention: whatever its modules call as `Game` does is that field of it."""
+"""A company's game wired by convention: whatever its modules call as a field of `Game` is that field."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import fields
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -14,8 +13,8 @@ from games.scene import Scene
 
 
 def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
-    """The game of these modules, or of the package alone. `asks`, `decide`, `scene` and all other fields of `Game`, from its
-    `name` to its `feed`, are what the first of them has under that name, or else what every company has; `blank` is its State,
+    """The game of these modules, or of the package alone. `asks`, `decide`, `scene` and all else that a game has, from its
+    `name` to its `feed`, is what the first of them has under that name, or else what every company has; `blank` is its State,
     `options` its Options, `events` and `actions` are those that they define, the rules lie in the package's `rules.md`, and
     what a scene leaves out is completed. `more` are fields that are said here."""
     every = (*(rooms or (sys.modules[package],)), company)
@@ -26,19 +25,19 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
                 own.setdefault(kind.__name__, kind)
     options = next(each for each in own.values() if issubclass(each, Options))
     found: dict[str, Any] = {
-        "rules": rules_of(package),
+        "manual": rules_of(package),
         "events": tuple(each for each in own.values() if issubclass(each, Event)),
         "actions": tuple(each for each in own.values() if issubclass(each, Action)),
         "options": options,
         "blank": partial(own["State"], options=options()),
     }
-    for field in fields(Game):
-        if having := next((each for each in every if hasattr(each, field.name)), None):
-            found[field.name] = getattr(having, field.name)
+    for name in Game.parts():
+        if having := next((each for each in every if hasattr(each, name)), None):
+            found[name] = getattr(having, name)
     draw, asks, outcome = found["scene"], found["asks"], found["outcome"]
 
     def scene(s: Any, seat: Seat | None) -> Scene:
         asked = (ask for each in s.seats for ask in asks(s, each))
         return company.completed(draw(s, seat), s, seat, asked, outcome(s))
 
-    return Game(**found | {"scene": scene} | more)
+    return Game.of(**found | {"scene": scene} | more)

@@ -48,12 +48,12 @@ test_cards_are_played_by_the_house = test_laws.test_the_built_in_player_answers_
 
 
 def test_a_card_that_one_holds_or_sees_lies_nowhere_else(game: Game[Any]):
-    story = Story(game, game.options(), "seed")
+    story = Story(game, game.lobby.options(), "seed")
     story.tell(story.begin({P1: "person", P2: "person"}))
     (ask,) = story.asks(P2)
     story.tell(story.decide(P2, ask.choices[0], ask.key))
     state = story.state
-    worlds = [game.resample(state, P1, random.Random(seed)) for seed in range(20)]
+    worlds = [game.rules.resample(state, P1, random.Random(seed)) for seed in range(20)]
     assert len({world.hands[P2] for world in worlds}) > 1
     for world in worlds:
         assert world.hands[P1] == state.hands[P1]
@@ -62,7 +62,7 @@ def test_a_card_that_one_holds_or_sees_lies_nowhere_else(game: Game[Any]):
 
 
 def test_a_game_has_its_own_options_in_its_state_though_nobody_says_so(game: Game[Any]):
-    story = Story(game, game.options(low=True), "seed")
+    story = Story(game, game.lobby.options(low=True), "seed")
     story.tell(story.begin({P1: "person", P2: "built-in"}))
     assert story.view(None).options.low and story.asks(P1)[0].within is not None
 

@@ -83,7 +83,7 @@ def test_an_installed_package_brings_a_game_by_its_entry_point(tmp_path: Path, m
     house = all_games()
     monkeypatch.syspath_prepend(tmp_path)
     found = find_games.__wrapped__()  # what others ask for next is not to know of it
-    assert found.games["rock-paper-scissors"].rules() == "# Rock paper scissors\n"
+    assert found.games["rock-paper-scissors"].manual() == "# Rock paper scissors\n"
     assert found.games.keys() - house.keys() == {"rock-paper-scissors"}
     assert found.wrong == (
         "The game in parlour_lost:GAME cannot be played: ModuleNotFoundError: No module named 'parlour_lost'.",
