@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field, fields, replace
 from datetime import timedelta
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pydantic import Field
 
@@ -53,6 +53,11 @@ class Began(Event):
     options: Mapping[str, Any]
 
 
+Redraw = Callable[[Any, random.Random], Any]
+Cards = Callable[[Any], Iterable[Any]]
+HAND = "hand"
+
+
 @state
 class Company:
     """What a game's state begins with: `seats` in their order around the table, who is `first`, and the `people` among them. A
@@ -87,6 +92,13 @@ class Company:
             examples=tuple(filled[:3]),
         )
 
+    @classmethod
+    @cache
+    def hidden(cls) -> Mapping[type[Event], tuple[str, str, Redraw | None, Cards]]:
+        """The fields for hands, by the event that fills each: its name, that of the event's field, and how it is dealt anew."""
+        hands = {each.name: each.metadata[HAND] for each in fields(cls) if HAND in each.metadata}
+        return {dealt: (name, fields(dealt)[1].name, *anew) for name, (dealt, *anew) in hands.items()}
+
 
 C = TypeVar("C", bound=Company)
 
@@ -103,8 +115,9 @@ def evolve(s: C, event: Event) -> C:
             return altered(s, people=s.people | {seat} if kind == "person" else s.people - {seat})
         case Began(seats=seats, first=first, options=options):
             return altered(s, seats=seats, first=first, options=type(s.options).model_validate(options))
-        case _ if (into := _hands(s).get(type(event))) is not None:
-            return altered(s, **{into.name: {**getattr(s, into.name), event.seat: getattr(event, into.held)}})  # type: ignore[attr-defined]
+        case _ if type(event) in (hands := s.hidden()):
+            name, held, *_ = hands[type(event)]
+            return altered(s, **{name: {**getattr(s, name), event.seat: getattr(event, held)}})  # type: ignore[attr-defined]
     return s
 
 
@@ -115,46 +128,17 @@ def say(event: Event) -> str:
 
 def autoplay(s: Company, seat: Seat, ask: Ask, rng: random.Random, temper: Temper) -> Action:
     """Any answer: a game without a player of its own can be tried out."""
-    return rng.choice(ask.choices or ask.examples)
+    return rng.choice((*ask.choices, *ask.examples))
 
 
 # ── hands that nobody else may look into ──────────────────────────────────────────────────────────────────────────────
 
 
-def hand(
-    dealt: type[Event],
-    redraw: Callable[[Any, random.Random], Any] | None = None,
-    *,
-    cards: Callable[[Any], Iterable[Any]] = lambda s: (),
-) -> Any:
-    """A field of a state: what each seat holds, as far as a view knows. `dealt` is the event that tells a seat of it, with the
-    seat and what it holds. `redraw` says what could lie there as well: other dice, another choice. Without it hands are tuples
-    of cards, and `cards` are all those of the pack that do not lie face up: what one holds no other can."""
-    return field(default_factory=dict, metadata={hand: (dealt, redraw, cards)})
-
-
-class _Hand(NamedTuple):
-    """A field of a state for hands, and the field of the event in which it is said what is `held`."""
-
-    name: str
-    held: str
-    redraw: Callable[[Any, random.Random], Any] | None
-    cards: Callable[[Any], Iterable[Any]]
-
-
-def _hands(s: Company) -> Mapping[type[Event], _Hand]:
-    return _hands_of(type(s))  # type: ignore[arg-type]  # it takes classes for unhashable
-
-
-@cache
-def _hands_of(kind: type[Company]) -> Mapping[type[Event], _Hand]:
-    found = {}
-    for each in fields(kind):
-        if hand in each.metadata:
-            dealt, redraw, cards = each.metadata[hand]
-            (held,) = (part.name for part in fields(dealt) if part.name != "seat")
-            found[dealt] = _Hand(each.name, held, redraw, cards)
-    return found
+def hand(dealt: type[Event], redraw: Redraw | None = None, *, cards: Cards = lambda s: ()) -> Any:
+    """A field of a state: what each seat holds, as far as a view knows. `dealt` is the event that tells a seat of it: its first
+    field is the seat, its second what it holds. `redraw` says what could lie there as well: other dice, another choice. Without
+    it hands are tuples of cards, and `cards` are all those of the pack that do not lie face up: what one holds no other can."""
+    return field(default_factory=dict, metadata={HAND: (dealt, redraw, cards)})
 
 
 def alone(*dealt: Any) -> list[Told]:
@@ -165,7 +149,7 @@ def alone(*dealt: Any) -> list[Told]:
 def resample(s: C, seat: Seat, rng: random.Random) -> C:
     """Other things in the hands that `seat` cannot look into."""
     changed = {}
-    for name, _, redraw, cards in _hands(s).values():
+    for name, _, redraw, cards in s.hidden().values():
         held = getattr(s, name)
         others = {who: each for who, each in held.items() if who != seat}
         if redraw is not None:
@@ -196,9 +180,8 @@ def in_hand(hands: Mapping[Seat, Any], seat: Seat | None) -> list[Text]:
 def completed(scene: Scene, s: Company, seat: Seat | None, asks: Iterable[Ask], outcome: Outcome | None) -> Scene:
     """A scene with what it leaves to the house: buttons for what is asked, as far as this view knows; that it is secret where
     somebody holds something; a new page for a new chapter; and how the game has ended, in place of what was to be done."""
-    holds = any(
-        seat in held or (seat == TABLE and held) for held in (getattr(s, each.name) for each in _hands(s).values())
-    )
+    hands = [getattr(s, name) for name, *_ in s.hidden().values()]
+    holds = any(seat in held or (seat == TABLE and held) for held in hands)
     scene = replace(scene, secret=scene.secret or holds, page=scene.page or scene.chapter)
     if outcome is None:
         return replace(scene, controls=offered(scene, asks, s.seats))
@@ -233,7 +216,10 @@ def may_sit(s: Company, seat: Seat, held: frozenset[Seat]) -> str | None:
 SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """“three sixes”, “one die”, “no coins”, “15 points”."""
-    plural = many or f"{one}{'es' if one[-1] in 'sx' else 's'}"
+ODD_PLURALS = {"die": "dice", "person": "people"}
+
+
+def counted(count: int, one: str) -> str:
+    """“three sixes”, “two dice”, “no coins”, “15 points”."""
+    plural = ODD_PLURALS.get(one) or f"{one}{'es' if one[-1] in 'sx' else 's'}"
     return f"{SPELLED[count] if count < len(SPELLED) else count} {one if count == 1 else plural}"

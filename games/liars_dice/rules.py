@@ -1,5 +1,4 @@
-"""What happens at a table of liar's dice, what may be done there, and what comes of it, in the order of a rulebook; then what
-is told and shown."""
+"""What happens under the cups and what may be done, in the order of a rulebook; then what is told and shown of it."""
 
 from __future__ import annotations
 
@@ -152,9 +151,8 @@ def lift(s: State, by: Seat, exact: bool) -> CupsLifted:
 
 def then(s: State, dice: Dice) -> list[Told]:
     """Everybody who is left rolls, at the beginning of each round."""
-    if s.cups or len(s.alive) < 2:
-        return []
-    return alone(*(Rolled(seat, roll(dice(), s.dice[seat])) for seat in s.alive))
+    rolling = () if s.cups or len(s.alive) < 2 else s.alive
+    return alone(*(Rolled(seat, roll(dice(), s.dice[seat])) for seat in rolling))
 
 
 def roll(rng: random.Random, count: int) -> Cup:
@@ -170,17 +168,13 @@ LOOKS = Control("Bid", Bid, "🎲", "primary"), Control("Liar!", Liar(), "🤥",
 CHANGES = {-1: "loses a die", 0: "is right, and has all dice already", 1: "is right, and wins a die back"}
 
 
-def of_dice(count: int) -> str:
-    return counted(count, "die", "dice")
-
-
 def say(event: Event) -> str:
     match event:
         case Began(first=first, options=chosen):
             options = DiceOptions.model_validate(chosen)
             wild = ", and ones are wild" if options.wild else ""
             exact = " Bids may be called exact." if options.exact else ""
-            return f"Everybody has {of_dice(options.dice)}{wild}.{exact} {{{first}}} begins."
+            return f"Everybody has {counted(options.dice, 'die')}{wild}.{exact} {{{first}}} begins."
         case Rolled(seat=seat, cup=cup):
             return f"{{{seat}}} looks under the cup: {shown(cup)}."
         case Bade(seat=seat):
@@ -207,12 +201,13 @@ def _blocks(s: State, seat: Seat | None) -> Iterator[Block]:
     else:
         yield Text(f"{{{s.turn}}} begins." if s.round else "The dice are handed out.", "lead")
     yield from in_hand(s.cups, seat)
-    left = of_dice(sum(s.dice.values())).capitalize()
-    yield Text(f"{left} on the table.{' Ones are wild.' * s.options.wild}", "small")
+    total = counted(sum(s.dice.values()), "die").capitalize()
+    yield Text(f"{total} on the table.{' Ones are wild.' * s.options.wild}", "small")
     if s.bids:
         yield Lines("Bids", tuple(f"{{{each.seat}}}: {in_words(each)}" for each in s.bids), brief=True)
     if s.lifted:
         yield Text(say(s.lifted), "small")
         cups = tuple(f"{{{who}}}: {shown(cup)}" for who, cup in s.lifted.cups.items())
         yield Lines("The cups then", cups, brief=True)
-    yield Roster(tuple(Row(who, of_dice(left), awaited=who == s.turn, gone=not left) for who, left in s.dice.items()))
+    rows = (Row(who, counted(left, "die"), awaited=who == s.turn, gone=not left) for who, left in s.dice.items())
+    yield Roster(tuple(rows))
