@@ -351,6 +351,10 @@ def called(action: Action, seats: Container[str]) -> str:
     return " ".join([titled(type(action)), *contents(action, seats)])
 
 
+MOST_DRAWN = 20
+"""Buttons that have room under a board. A question with more answers is better asked with a form, which has a list for them."""
+
+
 def offered(scene: Scene, asks: Iterable[Ask], seats: Container[str]) -> tuple[Control, ...]:
     """The buttons for what is asked in front of everybody: as the scene names them, and a plain one for whatever it does not
     name and no card of it offers. “Choose rock” is “Rock”, where all that can be chosen is of one kind."""
@@ -366,4 +370,4 @@ def offered(scene: Scene, asks: Iterable[Ask], seats: Container[str]) -> tuple[C
     named = [each for each in scene.controls if each.action in drawn]
     cards = (press.action for grid in scene.of(Grid) for cell in grid.cells for press in cell.presses)
     there = {*cards, *(each.action for each in named)}
-    return (*named, *(each for action, each in drawn.items() if action not in there))
+    return (*named, *[each for action, each in drawn.items() if action not in there][:MOST_DRAWN])

@@ -84,6 +84,11 @@ def test_choices_of_one_kind_are_called_by_what_they_choose():
     assert called(Vote(P1), ()) == "Vote p1 1"
 
 
+def test_a_board_has_room_for_twenty_buttons():
+    ask = Ask("vote", "Who?", "one", choices=tuple(Vote(Seat(f"p{n}")) for n in range(40)))
+    assert len(offered(scene(), (ask,), ())) == 20
+
+
 def test_what_a_card_offers_needs_no_button():
     ask = Ask("vote", "Who?", "one", choices=(Vote(P1), Vote(P2)))
     grid = Grid((Cell("Ann", presses=(Control("Vote", Vote(P1)),)),), 1, "Ann")
