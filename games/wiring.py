@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from games import company
@@ -16,7 +16,7 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     """The game of these modules, or of the package alone. `asks`, `decide`, `scene` and all else that a game has, from its
     `name` to its `feed`, is what the first of them has under that name, or else what every company has; `blank` is its State,
     `options` its Options, `events` and `actions` are those that they define, the rules lie in the package's `rules.md`, and
-    what a scene leaves out is completed. `more` are fields that are said here."""
+    what a scene leaves out is completed. What a module only imports is none of its own. `more` are fields that are said here."""
     every = (*(rooms or (sys.modules[package],)), company)
     own: dict[str, type] = {}
     for room in every:
@@ -32,8 +32,11 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
         "blank": partial(own["State"], options=options()),
     }
     for name in Game.parts():
-        if having := next((each for each in every if hasattr(each, name)), None):
-            found[name] = getattr(having, name)
+        having = [each for each in every if _is_own(each, name)]
+        if len(having) > 1 and having[1] is not company:
+            raise TypeError(f"{having[0].__name__} and {having[1].__name__} both have a “{name}”: which is the game's?")
+        if having:
+            found[name] = getattr(having[0], name)
     draw, asks, outcome = found["scene"], found["asks"], found["outcome"]
 
     def scene(s: Any, seat: Seat | None) -> Scene:
@@ -41,3 +44,11 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
         return company.completed(draw(s, seat), s, seat, asked, outcome(s))
 
     return Game.of(**found | {"scene": scene} | more)
+
+
+def _is_own(room: ModuleType, name: str) -> bool:
+    """Whether the module itself has something of that name: not what it imported from elsewhere."""
+    has = getattr(room, name, None)
+    if has is None or isinstance(has, ModuleType):
+        return False
+    return not isinstance(has, (FunctionType, type)) or has.__module__ == room.__name__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from games.company import completed
 from games.core import Action, Ask, Game, Outcome, Seat, record
 from games.scene import Cell, Control, Grid, Roster, Row, Scene, Text, called, offered
 from games.story import Story
+from games.wiring import gather
 from tests.games import cards, test_laws
 
 P1, P2 = Seat("p1"), Seat("p2")
@@ -101,3 +103,31 @@ def test_how_it_ended_takes_the_place_of_what_was_to_be_done():
     over = completed(scene(blocks=blocks), cards.State(), None, (ask,), Outcome(frozenset({P1}), "{p1} wins."))
     assert over.of(Text) == [Text("{p1} wins.", "lead")] and not over.of(Roster)[0].rows[0].awaited
     assert over.controls == () and over.face == "gold"
+
+
+# ── wiring ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def room(name: str, **has: Any) -> ModuleType:
+    made = ModuleType(name)
+    vars(made).update(has)
+    return made
+
+
+def test_what_a_module_only_imports_is_no_part_of_its_game():
+    def part(s: Any, seat: Seat) -> str:
+        return "somebody else's helper"
+
+    player = room("player", rules=cards, say=part, part=part)
+    game = gather(cards.__name__, cards, player)
+    assert game.shows.say is cards.say and game.shows.part is cards.GAME.shows.part
+    assert game.rules.events == cards.GAME.rules.events
+
+
+def test_two_modules_of_a_game_that_call_different_things_alike_are_named():
+    def say(event: Any) -> str:
+        return ""
+
+    say.__module__ = "other"
+    with pytest.raises(TypeError, match=f"{cards.__name__} and other both have a “say”"):
+        gather(cards.__name__, cards, room("other", say=say))
