@@ -41,7 +41,7 @@ def find_games(library: Path | None = None, folder: Path | None = None) -> Found
         if info.ispkg:
             game = getattr(importlib.import_module(f"{__name__}.{info.name}"), "GAME", None)
             if isinstance(game, Game):
-                found[game.name] = game.lobby.stocked(library) if library is not None and game.lobby.stocked else game
+                found[game.name] = game.stocked(library) if library is not None and game.stocked else game
     house, wrong = dict(found), []
     for where, load in _elsewhere(folder):
         try:

@@ -23,21 +23,18 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build/mutants"
 FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 
+CORE = ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py")
 TABLE = ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py")
 
 CONCERNED = {
-    "games/core.py": ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py"),
+    **dict.fromkeys(("games/core/asks.py", "games/core/text.py", "games/core/game.py"), CORE),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
     "games/codenames/rules.py": (
         "tests/games/codenames/test_rules.py",
         "tests/games/codenames/test_seating.py",
         "tests/games/test_laws.py",
     ),
-    "bot/table/door.py": TABLE,
-    "bot/table/drafts.py": TABLE,
-    "bot/table/deadlines.py": TABLE,
-    "bot/table/thinking.py": TABLE,
-    "bot/table/clock.py": TABLE,
+    **dict.fromkeys([f"bot/table/{each}.py" for each in ("door", "drafts", "deadlines", "thinking", "clock")], TABLE),
     "bot/stores/memory.py": ("tests/bot/test_store.py",),
     "bot/stores/sqlite.py": ("tests/bot/test_store.py",),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic
 
@@ -36,16 +37,18 @@ class Game(Generic[S]):
     policy: Policy[S]
     talks: Talks[S] = field(default_factory=Talks)
     prompts: Prompts[S] = field(default_factory=Prompts)
+    stocked: Callable[[Path], Game[S]] | None = None
+    """The same game with what a folder holds besides."""
 
     @staticmethod
     def parts() -> tuple[str, ...]:
-        """What a game has, group by group: “events”, “actions” … “stocked”, and “name”, “title”, “summary”, “manual”."""
+        """What a game has, group by group: “events”, “actions” … “presets”, and “name”, “title”, “summary”, “manual”."""
         return (*(each.name for kind in GROUPS.values() for each in fields(kind)), *OWN)
 
     @staticmethod
     def of(**parts: Any) -> Game[Any]:
         """The game with these parts, each in the group that has it: `Game.of(name="go", asks=asks, say=say …)`."""
-        own = {name: parts.pop(name) for name in OWN}
+        own = {name: parts.pop(name) for name in OWN if name in parts}
         groups = {name: kind(**_taken(parts, kind)) for name, kind in GROUPS.items()}
         if parts:
             raise TypeError(f"A game has no {', '.join(sorted(parts))}.")
@@ -62,7 +65,7 @@ GROUPS: dict[str, type] = {
 }  # fmt: skip
 
 
-OWN = ("name", "title", "summary", "manual")
+OWN = ("name", "title", "summary", "manual", "stocked")
 
 
 def _taken(parts: dict[str, Any], group: Any) -> dict[str, Any]:

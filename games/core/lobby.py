@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, get_args
+from typing import Annotated, Any, ClassVar, Generic, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,9 +12,6 @@ from games.core.events import Kind, Seat
 from games.core.policy import Temper
 from games.core.records import S, record
 from games.core.rules import Dice
-
-if TYPE_CHECKING:
-    from games.core.game import Game
 
 Document = Annotated[str, "document"]
 """An option that is a text file's whole content, which a host brings."""
@@ -109,5 +105,3 @@ class Lobby(Generic[S]):
     """Further names by which the game can be started, each with some options chosen."""
     preset_title: Callable[[str], str] = lambda name: name.replace("-", " ").capitalize()
     """What people call a preset."""
-    stocked: Callable[[Path], Game[S]] | None = None
-    """The same game with what a folder holds besides."""

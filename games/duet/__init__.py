@@ -146,6 +146,6 @@ GAME: Game[Duet] = Game(
         staff=frozenset({events.MANAGER}),
         presets=presets,
         preset_title=preset_title,
-        stocked=stocked,
     ),
+    stocked=stocked,
 )

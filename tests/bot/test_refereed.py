@@ -261,8 +261,8 @@ def test_a_document_has_to_be_text(tmp_path: Path) -> None:
 
 def test_what_lies_in_the_library_is_played_at_once(run: Run, tmp_path: Path) -> None:
     """Also what is put there while the games are known already."""
-    assert GAME.lobby.stocked
-    stocked = {"refereed": GAME.lobby.stocked(tmp_path)}
+    assert GAME.stocked
+    stocked = {"refereed": GAME.stocked(tmp_path)}
     assert "Did you mean" not in run("play", "marathon", games=lambda: stocked).output
     (tmp_path / "marathon.txt").write_text("4")
     played = json.loads(run("watch", "marathon", "--json", "-", games=lambda: stocked).stdout)
@@ -273,7 +273,7 @@ def test_every_game_is_stocked_from_the_library(tmp_path: Path) -> None:
     plain, stocked = games.all_games(), games.all_games(tmp_path)
     assert list(plain) == list(stocked)
     for name, game in plain.items():
-        assert (stocked[name] is game) == (game.lobby.stocked is None)
+        assert (stocked[name] is game) == (game.stocked is None)
 
 
 def test_seats_that_are_given_to_those_who_come_are_none_of_the_staff() -> None:
