@@ -154,6 +154,26 @@ class Story(Generic[S]):
         owed = {seat: tuple(ask for ask in self.asks(seat) if ask.need != "none") for seat in seats}
         return {seat: asks for seat, asks in owed.items() if asks}
 
+    def why_not(self, seat: Seat, action: Action) -> str:
+        """Why the seat may not do this now, to whichever question; empty where nobody has more to say than that it may not."""
+        if self.outcome:
+            return "The game is over."
+        if self.paused is not None:
+            return f"The game is paused. {self.paused}"
+        if isinstance(action, Resume):
+            return "The game is not paused."
+        if type(action) in _HOUSE:
+            return "" if seat == HOST else "Only the host can do that."
+        asks = self.asks(seat)
+        try:
+            if any(ask.allows(action) for ask in asks):  # what no question can list, only deciding finds
+                self.game.rules.decide(self.state, seat, action, dice_for(self.seed, len(self.log)))
+                return ""
+            self.game.rules.why_not(self.view(seat), seat, action)
+        except IllegalAction as refusal:
+            return str(refusal)
+        return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
+
     # ── what a move would bring about ──
 
     def begin(self, seats: Mapping[Seat, Kind], host: bool = False) -> Step[S]:
@@ -171,9 +191,9 @@ class Story(Generic[S]):
             if ask.key == key:
                 break
         else:
-            raise StaleAsk(self._why_not(seat, action) or PASSED)
+            raise StaleAsk(self.why_not(seat, action) or PASSED)
         if not ask.allows(action):
-            raise IllegalAction(self._why_not(seat, action) or NOT_NOW)
+            raise IllegalAction(self.why_not(seat, action) or NOT_NOW)
         dice = dice_for(self.seed, len(self.log))
         if type(action) in _HOUSE:
             return self._step([Told(EVERYONE, _of_the_house(action))], dice, first)
@@ -234,26 +254,6 @@ class Story(Generic[S]):
                 break
             told += fresh
         return Step(after, told, state, house)
-
-    def _why_not(self, seat: Seat, action: Action) -> str:
-        """Why the seat may not do this now; empty where that is only because something else was asked."""
-        if self.outcome:
-            return "The game is over."
-        if self.paused is not None:
-            return f"The game is paused. {self.paused}"
-        if isinstance(action, Resume):
-            return "The game is not paused."
-        if type(action) in _HOUSE:
-            return "" if seat == HOST else "Only the host can do that."
-        asks = self.asks(seat)
-        try:
-            if any(ask.allows(action) for ask in asks):
-                self.game.rules.decide(self.state, seat, action, dice_for(self.seed, len(self.log)))
-                return ""
-            self.game.rules.why_not(self.view(seat), seat, action)
-        except IllegalAction as refusal:
-            return str(refusal)
-        return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
 
     def _listed(self, ask: Ask, name: str, value: str) -> str:
         """What may be chosen instead of that value."""

@@ -21,6 +21,7 @@ from pydantic import ValidationError
 
 from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
+from games.story import NOT_NOW
 from games.wire import adapter
 
 NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
@@ -383,7 +384,7 @@ def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
         where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
         raise Unreadable(f"{where} is not right: {_reason(first['msg'])}") from None
     if not choice.ask.takes(action):
-        raise Unreadable("That is not one of the things you can do now.")
+        raise Unreadable(NOT_NOW)
     return action
 
 

@@ -26,9 +26,6 @@ class Drafts:
         self.at, self._store = at, store
         self._kept: dict[tuple[Seat, str], Action] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self._kept)
-
     def spoken(self) -> dict[tuple[Seat, str], Action]:
         """All of them, with names for seats."""
         return {each: self.at.spoken(action) for each, action in self._kept.items()}

@@ -11,6 +11,7 @@ from bot.ports import Occupant, Saved, Source
 from games.colour import Bounds, sift
 from games.core import (
     CLAIMS,
+    CLOCK,
     HOST,
     Action,
     Ask,
@@ -122,6 +123,10 @@ class Seated(OfStory):
         """IllegalAction or StaleAsk where the rules would refuse this move now; nothing happens."""
         self.story.decide(seat, action, key)
 
+    def why_not(self, seat: Seat, action: Action) -> str:
+        """Why the seat may not do this now, where anybody says why, with {seat} marks."""
+        return self.story.why_not(seat, action)
+
     @property
     def host(self) -> str:
         """The host's user id."""
@@ -159,7 +164,7 @@ class Seated(OfStory):
 
     def source(self, seat: Seat) -> Source:
         """By whom or what a move of that seat comes in, unless something else moves for it."""
-        return self.seats[seat].kind if seat in self.seats else "host" if seat == HOST else "clock"
+        return "host" if seat == HOST else "clock" if seat == CLOCK else self.seats[seat].kind
 
     def objection(self, seat: Seat, occupant: Occupant) -> str | None:
         """Why `occupant` may not take that seat now; None when they may."""

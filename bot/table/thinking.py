@@ -46,13 +46,11 @@ class Thinking:
         self.at, self.door = at, door
         self.answers: Counter[tuple[Seat, Answered]] = Counter()
         """How often which seat's answers met with what."""
+        self.tasks: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
+        """Who is thinking, and about which questions."""
         self._players, self._store, self._clock = players, store, clock
-        self._tasks: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
         self._invited: set[tuple[Seat, str]] = set()
         self._mending: asyncio.Task[None] | None = None
-
-    def __bool__(self) -> bool:
-        return bool(self._tasks)
 
     # ── who is asked ──
 
@@ -64,39 +62,39 @@ class Thinking:
 
     def ask(self) -> None:
         """Asks whoever has something to answer; whoever thinks about what is asked no more may stop."""
-        self.stop(seat for seat, (keys, _) in self._tasks.items() if not keys & {a.key for a in self.at.asks(seat)})
+        self.stop(seat for seat, (keys, _) in self.tasks.items() if not keys & {a.key for a in self.at.asks(seat)})
         for seat, occupant in self.at.seats.items():
             asks = self.at.asks(seat)
             new = any(a.need != "none" or (a.invites and (seat, a.key) not in self._invited) for a in asks)
-            if new and occupant.kind != "person" and seat not in self._tasks:
+            if new and occupant.kind != "person" and seat not in self.tasks:
                 keys = frozenset(ask.key for ask in asks if ask.need != "none" or ask.invites)
                 self._invited |= {(seat, ask.key) for ask in asks if ask.invites}
                 task = asyncio.create_task(self._play(seat, keys, self._pace()), name=f"{self.at.id}:{seat}")
-                self._tasks[seat] = (keys, task)
+                self.tasks[seat] = (keys, task)
                 task.add_done_callback(lambda done, seat=seat: self._thought(seat, done))  # type: ignore[misc]
 
     def stop(self, seats: Iterable[Seat]) -> None:
         """Lets go of what these seats think about. Whoever is just moving stops by itself."""
         for seat in seats:
-            _, task = self._tasks.get(seat, (None, None))
+            _, task = self.tasks.get(seat, (None, None))
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
 
     async def end(self) -> None:
         """Lets go of everything."""
-        await ended([*(task for _, task in self._tasks.values()), self._mending])
-        self._tasks.clear()
+        await ended([*(task for _, task in self.tasks.values()), self._mending])
+        self.tasks.clear()
         self._mending = None
 
     async def idle(self) -> None:
         """Returns when nobody is thinking."""
-        while self._tasks:
-            await asyncio.gather(*(task for _, task in self._tasks.values()), return_exceptions=True)
+        while self.tasks:
+            await asyncio.gather(*(task for _, task in self.tasks.values()), return_exceptions=True)
             await asyncio.sleep(0)
 
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(seat, (None, None))[1] is task:
-            del self._tasks[seat]
+        if self.tasks.get(seat, (None, None))[1] is task:
+            del self.tasks[seat]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s: nothing could move for %s", self.at.id, seat, exc_info=error)
             if isinstance(error, StoreFailed) and self.door.open and self._mending is None:
