@@ -140,7 +140,7 @@ class Story(Generic[S]):
             return asks
         if self.outcome is not None:
             asks = ()
-        elif self.paused is not None:
+        elif self.house.paused is not None:
             asks = self._asks_in_a_pause(seat)
         else:
             asks = self.game.rules.asks(self.state, seat)
@@ -235,9 +235,11 @@ class Story(Generic[S]):
     def _step(self, told: list[Told], dice: dice_for | None = None, first: Sequence[Told] = ()) -> Step[S]:
         """`told` after what comes `first`, and, where there are `dice` for it, all that follows by itself; while the game is
         paused, nothing does. The dice are laid from place to place: to make them anew costs more than most moves."""
-        state, house, rules, after = self.state, self.house, self.game.rules, len(self.log)
-        evolve, then, place = rules.evolve, rules.then, after - len(first)
-        fresh = told = [*first, *told]
+        state, house, evolve, then = self.state, self.house, self.game.rules.evolve, self.game.rules.then
+        after = place = len(self.log)
+        if first:
+            told, place = [*first, *told], after - len(first)
+        fresh = told
         while True:
             for each in fresh:
                 event = each.event
@@ -246,13 +248,14 @@ class Story(Generic[S]):
                     house = house.after(event)
             if dice is None or house.paused is not None or house.cancelled is not None:
                 break
-            if len(told) > LONGEST_CONSEQUENCE:
+            done = len(told)
+            if done > LONGEST_CONSEQUENCE:
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
-            dice.place, dice.thrown = place + len(told), None
+            dice.place, dice.thrown = place + done, None
             fresh = then(state, dice)
             if not fresh:
                 break
-            told += fresh
+            told = told + fresh
         return Step(after, told, state, house)
 
     def _listed(self, ask: Ask, name: str, value: str) -> str:
