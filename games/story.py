@@ -155,7 +155,8 @@ class Story(Generic[S]):
         return {seat: asks for seat, asks in owed.items() if asks}
 
     def why_not(self, seat: Seat, action: Action) -> str:
-        """Why the seat may not do this now, to whichever question; empty where nobody has more to say than that it may not."""
+        """Why the seat may not do this now, whichever question it would answer: “You are dead.” Empty where neither the game
+        nor the house has a reason to give."""
         if self.outcome:
             return "The game is over."
         if self.paused is not None:

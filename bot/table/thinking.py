@@ -28,7 +28,7 @@ from bot.ports import (
 from bot.table.deadlines import GRACE
 from bot.table.door import Door
 from bot.table.seated import Seated
-from games.core import EVERYONE, Action, Ask, IllegalAction, Seat, StaleAsk
+from games.core import EVERYONE, Ask, IllegalAction, Seat, StaleAsk
 
 log = logging.getLogger(__name__)
 
@@ -153,8 +153,7 @@ class Thinking:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
                 why = failure.why
-                nothing = Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps)
-                await self._called(seat, nothing, "unusable", why)
+                await self._called(seat, min(keys), failure, "unusable", why)
                 if not failure.again:
                     break
                 refusals.append(failure.again)
@@ -171,21 +170,22 @@ class Thinking:
                 await self.door.submit(move.action, moved, move.looked)
             except IllegalAction as refusal:
                 if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.at.asks(seat)}:
-                    await self._called(seat, move, "stale", str(refusal))
+                    await self._called(seat, move.key, move, "stale", str(refusal))
                     return
-                await self._called(seat, move, "refused", str(refusal))
+                await self._called(seat, move.key, move, "refused", str(refusal))
                 refusals.append(str(refusal))
                 drafts.append(_answer(move.call))
                 continue
-            await self._called(seat, move, "accepted")
+            await self._called(seat, move.key, move, "accepted")
             return
         await self._move_for(seat, why)
 
-    async def _called(self, seat: Seat, move: Move, outcome: Answered, why: str = "") -> None:
+    async def _called(self, seat: Seat, key: str, by: Move | PlayerFailed, outcome: Answered, why: str = "") -> None:
+        """Keeps what was called for an answer, or for none."""
         self.answers[seat, outcome] += 1
-        calls = [Called(seat, move.key, step, "step") for step in move.steps]
-        if move.call is not None:
-            calls.append(Called(seat, move.key, move.call, outcome, why))
+        calls = [Called(seat, key, step, "step") for step in by.steps]
+        if by.call is not None:
+            calls.append(Called(seat, key, by.call, outcome, why))
         self.at.spent += sum(called.call.cost or 0.0 for called in calls)
         # Whoever moves next may close this player's question, and so stop it here; what it has cost is kept all the same.
         await asyncio.shield(asyncio.gather(*(self._store.add_call(self.at.id, called) for called in calls)))
