@@ -36,8 +36,10 @@ def test_what_a_move_brings_about_changes_nothing_until_it_is_told():
     story, before, length = game.story, game.story.state, len(game.story.log)
     step = story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
     assert (story.state, len(story.log)) == (before, length)
+    seen = story.view(Seat("red-1"))
     ahead = story.after(step)
-    assert (story.state, len(story.log)) == (before, length)
+    assert "BEACH" not in ahead.view(Seat("red-1")).unturned
+    assert (story.state, len(story.log), story.view(Seat("red-1"))) == (before, length, seen)
     story.tell(step)
     assert story.state == ahead.state and story.log == ahead.log
     assert "BEACH" not in story.state.unturned
@@ -61,13 +63,25 @@ def test_a_move_is_told_once_and_at_the_place_where_it_was_decided():
 
 
 def test_what_comes_before_a_move_is_folded_with_it_and_throws_no_other_dice():
-    game = codenames(BOARD)
-    clue, key = Clue("water", 2), game.key("red-spymaster", Clue)
+    game, clue = codenames(BOARD), Clue("water", 2)
+    thrown: list[float] = []
+    dicing = GAME.but(then=lambda s, dice: thrown.append(dice().random()) or GAME.rules.then(s, dice))
+    story = Story(dicing, game.story.options, "seed", game.story.log)
     found = Told(frozenset({Seat("red-spymaster")}), LookedUp(Seat("red-spymaster"), "near", "water", "BEACH"))
-    alone, led = (game.story.decide(Seat("red-spymaster"), clue, key, first) for first in ((), (found,)))
+    key = game.key("red-spymaster", Clue)
+    alone, led = (story.decide(Seat("red-spymaster"), clue, key, first) for first in ((), (found,)))
     assert led.told == [found, *alone.told]
-    ahead = game.story.after(led)
+    assert thrown[: len(thrown) // 2] == thrown[len(thrown) // 2 :]
+    ahead = story.after(led)
     assert ahead.state == Story(GAME, ahead.options, ahead.seed, ahead.log).state
+
+
+def test_nothing_follows_once_a_game_is_called_off():
+    game = codenames(BOARD)
+    eager = GAME.but(then=lambda s, dice: [Told(None, CardTurned("NAIL", "red", "red", None))])
+    story = Story(eager, game.story.options, "seed", game.story.log)
+    (told,) = story.decide(HOST, Cancel(), "host").told
+    assert told.event == Cancelled(Cancel().why)
 
 
 def test_a_view_follows_the_log_as_it_grows():
