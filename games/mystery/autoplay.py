@@ -12,7 +12,7 @@ from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.mind import Belief, believe, heard
-from games.mystery.rules import State
+from games.mystery.state import State
 from games.mystery.voice import Said
 from games.mystery.words import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.core import Seat, record
+from games.mystery.state import State
 from games.mystery.words import Claim, Facts, Kind, listed
-
-if TYPE_CHECKING:
-    from games.mystery.rules import State
 
 
 @record

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core import TABLE, Seat
 from games.mystery import claims
-from games.mystery.rules import Death, State
+from games.mystery.state import Death, State
 from games.mystery.words import Choice
 from games.scene import Face, Figure, Lie, Plan, Room, Way, Ways
 

@@ -19,7 +19,7 @@ from itertools import combinations
 
 from games.core import Seat, record
 from games.mystery.claims import Account, accounts, claims_of
-from games.mystery.rules import State
+from games.mystery.state import State
 from games.mystery.words import Choice, Claim
 
 # Log-weights, found by playing many games; what matters is their order: knowledge, contradictions, gestures.

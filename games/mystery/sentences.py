@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core import Event, Seat, Speech, house_says
-from games.mystery.rules import Death, verdict
+from games.mystery.state import Death
+from games.mystery.turns import verdict
 from games.mystery.words import (
     Answered,
     Choice,

@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.core import Seat, Temper, altered
+from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
-from games.mystery.rules import State, acts_of, followable
+from games.mystery.state import State
 from games.mystery.words import Act, Choice, Claim, Facts, Role
 
 # How innocents spend their nights, for a player of middling boldness. Found by playing many games against the murderers

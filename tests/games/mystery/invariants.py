@@ -8,7 +8,7 @@ from typing import Any
 
 from games.core import CLOCK, HOST, Seat, Told
 from games.mystery import words
-from games.mystery.rules import State
+from games.mystery.state import State
 from games.mystery.words import Choice, Facts, Role
 from games.story import Story
 from tests.games.mystery import naive

@@ -13,7 +13,7 @@ from games.mystery import voice
 from games.mystery.claims import Account, accounts, as_claims, lies, sentence
 from games.mystery.options import MysteryOptions
 from games.mystery.phrases import SAYS, understood
-from games.mystery.rules import Death, State, Statement, evolve
+from games.mystery.state import Death, State, Statement, evolve
 from games.mystery.words import PLACES, Choice, Claim, Ended, Facts, Role
 from tests.games.mystery.balance import play
 

@@ -8,7 +8,7 @@ from games.core import EVERYONE, TABLE, Ask, IllegalAction, Seat
 from games.mystery import GAME
 from games.mystery.claims import claims_of
 from games.mystery.meaning import meant
-from games.mystery.rules import State, evolve
+from games.mystery.state import State, evolve
 from games.mystery.voice import in_words
 from games.mystery.words import Claim, Correct, Corrected, Plot, Say, Shared, Silence, Spoke, TakeBack, TalkBegan, Tell
 from games.scene import Lines

@@ -1,0 +1,300 @@
+"""What has happened in a murder mystery, as far as one view was told: the fold of its events, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+from datetime import timedelta
+from functools import lru_cache
+from typing import Literal, TypeVar
+
+from games.company import Mortals, seated_or_left
+from games.core import Ask, Event, Seat, Seated, altered, record, state
+from games.mystery import questions
+from games.mystery.phrases import understood
+from games.mystery.words import (
+    NOBODY,
+    Answered,
+    Choice,
+    Chose,
+    Claim,
+    Claims,
+    Corrected,
+    Counted,
+    Dawn,
+    Doomed,
+    Ended,
+    Facts,
+    Hanged,
+    LastWords,
+    MurderersMet,
+    NightFell,
+    Opened,
+    Plotted,
+    Role,
+    RoleGiven,
+    Rules,
+    Shared,
+    Spoke,
+    TalkBegan,
+    VoteBegan,
+    Voted,
+    Witnessed,
+)
+
+T = TypeVar("T")
+Phase = Literal["deal", "talk", "night", "dawn", "vote", "last words", "over"]
+
+
+@record
+class Statement:
+    """What somebody said, and what it claims; an empty text is silence. Last words are of round 0."""
+
+    day: int
+    round: int
+    seat: Seat
+    text: str
+    means: tuple[Claim, ...] = ()
+    corrections: int = 0
+
+
+@record
+class Death:
+    """Who died, in which night (or on which day), and where: a place, or how. The role is None where nobody was told."""
+
+    seat: Seat
+    day: int
+    where: str
+    role: Role | None = None
+
+
+@state
+class State(Mortals):
+    """Rows by seat hold what this view was told of whom: nothing stands there for a role, a choice or a night's facts that it
+    was not told, nor for what has not been done yet. The `question` is what everybody is asked alike."""
+
+    places: tuple[str, ...] = ()
+    murderers: int = 0
+    rules: Rules = field(default_factory=Rules)
+    taken: tuple[Seat, ...] = ()
+    doomed: frozenset[Seat] = frozenset()
+    phase: Phase = "deal"
+    day: int = 0
+    round: int = 0
+    roles: Mapping[Seat, Role] = field(default_factory=dict)
+    choices: Mapping[Seat, Choice] = field(default_factory=dict)
+    nights: tuple[Mapping[Seat, Choice], ...] = ()
+    facts: tuple[Mapping[Seat, Facts], ...] = ()
+    plots: tuple[tuple[int, Seat, str], ...] = ()
+    confided: tuple[Claim, ...] = ()
+    answered: frozenset[Seat] = frozenset()
+    spoken: Mapping[Seat, Statement] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
+    votes: Mapping[Seat, str] = field(default_factory=dict)
+    changes: int = 0
+    hangs: Seat | None = None
+    ballots: tuple[Counted, ...] = ()
+    deaths: tuple[Death, ...] = ()
+    ended: Ended | None = None
+    question: Ask | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def key(self) -> str:
+        """Which question is asked now: “night:2”; of a talk “talk:2:1”."""
+        return f"talk:{self.day}:{self.round}" if self.phase == "talk" else f"{self.phase.split()[0]}:{self.day}"
+
+    @property
+    def limit(self) -> timedelta | None:
+        """The time that this phase gives everyone."""
+        return self.time(getattr(self.rules, f"{self.phase.replace(' ', '_')}_seconds"))
+
+    @property
+    def all_answered(self) -> bool:
+        return self.answered.issuperset(self.alive)
+
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Those who live and have left the table, and are not to die for it."""
+        return tuple(seat for seat in self.left if seat in self.alive and seat not in self.doomed)
+
+    @property
+    def at_large(self) -> int:
+        """How many murderers live: everybody knows, for the roles of the hanged are told."""
+        return self.murderers - sum([death.role == "murderer" for death in self.deaths])
+
+    def role(self, seat: Seat) -> Role | None:
+        """The role of a seat, as far as this view knows."""
+        return self.roles.get(seat)
+
+    @property
+    def known_murderers(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if self.role(seat) == "murderer")
+
+    def lost(self, night: int) -> list[Death]:
+        """Who died in that night."""
+        return [death for death in self.deaths if death.day == night and death.where != "hanged"]
+
+    def facts_of(self, seat: Seat, night: int) -> Facts | None:
+        """What that night told the seat, as far as this view knows."""
+        return self.facts[night - 1].get(seat) if 0 < night <= len(self.facts) else None
+
+    def told(self, seat: Seat) -> dict[int, Facts]:
+        """What each night told the seat, of which this view knows that."""
+        return {night: row[seat] for night, row in enumerate(self.facts, 1) if seat in row}
+
+    def choice_of(self, seat: Seat, night: int) -> Choice | None:
+        """What the seat chose in a night that is over, as far as this view knows."""
+        return self.nights[night - 1].get(seat) if 0 < night <= len(self.nights) else None
+
+    def last(self, seat: Seat, verb: str) -> Seat | None:
+        """Whom the seat followed (“follow”) or guarded (“guard”) last night, if anybody."""
+        choice = self.nights[-1].get(seat) if self.nights else None
+        if choice is None:
+            return None
+        return choice.follow if verb == "follow" else choice.target if choice.act == verb else None
+
+    def stays_in(self, seat: Seat) -> str:
+        """Where the seat is, unless it goes elsewhere: the place of last night, in the first night the Hall."""
+        facts = self.facts_of(seat, len(self.facts))
+        return facts.place if facts else self.places[0]
+
+    def hides_left(self, seat: Seat) -> int:
+        return self.rules.hides - sum([seat in night and night[seat].act == "hide" for night in self.nights])
+
+    def latest(self, seat: Seat) -> Statement | None:
+        """What the seat has said last, as long as nobody's later words have been shared."""
+        if self.phase == "talk" and seat in self.spoken:
+            return self.spoken[seat] if self.spoken[seat].text else None
+        said = next((said for said in reversed(self.statements) if said.seat == seat), None)
+        now = self.statements[-1:]
+        return said if said and said.text and (said.day, said.round) == (now[0].day, now[0].round) else None
+
+
+# ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def evolve(s: State, event: Event) -> State:
+    match event:  # what there is most of in a game stands first
+        case Spoke():
+            again = s.spoken[event.seat].corrections + 1 if event.seat in s.spoken else 0
+            said = _statement(s, s.round, event.seat, event.text, event.means, again)
+            return altered(s, spoken={**s.spoken, event.seat: said})
+        case Answered():
+            return altered(s, answered=s.answered | {event.seat}, changes=s.changes + 1)
+        case Chose():
+            return altered(s, choices={**s.choices, event.seat: event.choice})
+        case Voted():
+            votes = {**s.votes, event.seat: event.whom or NOBODY}
+            if not s.rules.open_votes:  # that somebody has cast a sealed vote, everyone hears besides
+                return altered(s, votes=votes)
+            return altered(s, votes=votes, answered=s.answered | {event.seat}, changes=s.changes + 1)
+        case Witnessed():
+            before = event.night - 1
+            row = s.facts[before] if len(s.facts) > before else {}
+            return altered(s, facts=(*s.facts[:before], {**row, event.seat: event.facts}))
+        case TalkBegan():
+            return _asked(altered(s, phase="talk", day=event.day, round=event.round, answered=frozenset(), spoken={}))
+        case Shared():
+            shared = [_statement(s, event.round, seat, text, event.means) for seat, text in event.said]
+            return altered(s, statements=(*s.statements, *shared), spoken={})
+        case NightFell(night):
+            return altered(s, phase="night", day=night, answered=frozenset())
+        case Dawn():
+            return _dawned(s, event)
+        case VoteBegan():
+            return _asked(altered(s, phase="vote", answered=frozenset(), changes=0))
+        case Counted():
+            ballots = (*s.ballots, event)
+            return altered(s, phase="last words", ballots=ballots, hangs=event.hangs, votes={}, spoken={})
+        case LastWords(seat):
+            last = _statement(s, 0, seat, event.text, event.means)
+            return altered(s, spoken={seat: last}, statements=(*s.statements, last))
+        case Hanged(seat, role):
+            return _died(altered(s, hangs=None), Death(seat, s.day, "hanged", role))
+        case Plotted():
+            plots = (*s.plots, (s.day, event.seat, event.text))
+            return altered(s, plots=plots, confided=(*s.confided, *(event.means or ())))
+        case Corrected(seat):
+            at = max(n for n, said in enumerate(s.statements) if said.seat == seat)
+            anew = replace(s.statements[at], means=event.means, corrections=s.statements[at].corrections + 1)
+            return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
+        case Doomed(seat):
+            return altered(s, doomed=s.doomed | {seat} if event.doomed else s.doomed - {seat})
+        case Opened(seats):
+            house = altered(s, seats=seats, alive=seats, places=event.places)
+            return altered(house, murderers=event.murderers, rules=event.rules)
+        case RoleGiven(seat, role):
+            return altered(s, roles={**s.roles, seat: role})
+        case MurderersMet(seats):
+            return altered(s, roles={seat: "murderer" if seat in seats else "innocent" for seat in s.seats})
+        case Ended():
+            return _over(s, event)
+        case Seated():
+            now = seated_or_left(s, event)
+            taken = tuple(dict.fromkeys((*s.taken, *(s.people - now.people))))
+            return _asked(altered(now, taken=taken))  # without people there is no clock
+    return s
+
+
+def _asked(s: State) -> State:
+    """What everybody is asked from now on."""
+    match s.phase:
+        case "talk" if s.day == 0:
+            return altered(s, question=questions.introduction(s.key, s.limit))
+        case "talk":
+            return altered(s, question=questions.statement(s.key, s.day, s.round, s.rules.rounds, s.limit))
+        case "vote":
+            return altered(s, question=questions.vote(s.key, s.day, s.alive, s.limit))
+    return s
+
+
+def _statement(s: State, number: int, seat: Seat, text: str, means: Claims, corrections: int = 0) -> Statement:
+    """A statement of today. In logs older than the phrasebook nobody has said what it means: then it is read here."""
+    if means is None:
+        means = heard(text, seat, s.day)
+    return Statement(s.day, number, seat, text, tuple([each for each in means if each.by == seat]), corrections)
+
+
+@lru_cache(maxsize=1024)
+def heard(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
+    """What words claim that nobody has read yet. Every view reads those of an old log: that takes a hundred times as long as
+    to look them up."""
+    return understood(text, by, day)
+
+
+def _dawned(s: State, event: Dawn) -> State:
+    # A view that was told nothing of this night (the public's, a dead seat's) keeps an empty row for it.
+    facts = s.facts if len(s.facts) >= event.night else (*s.facts, {})
+    s = altered(s, phase="dawn", nights=(*s.nights, s.choices), facts=facts, choices={}, taken=())
+    for seat, place in event.found:
+        s = _died(s, Death(seat, event.night, place))
+    for seat, role in event.frightened:
+        s = _died(s, Death(seat, event.night, "fright", role))
+    return s
+
+
+def _died(s: State, death: Death) -> State:
+    return altered(
+        s,
+        deaths=(*s.deaths, death),
+        alive=tuple(seat for seat in s.alive if seat != death.seat),
+        roles=s.roles if death.role is None else _counted_out(s, {**s.roles, death.seat: death.role}),
+        doomed=s.doomed - {death.seat},
+    )
+
+
+def _counted_out(s: State, roles: Mapping[Seat, Role]) -> Mapping[Seat, Role]:
+    """The roles, with those filled in that can be only one thing now: everybody knows how many murderers there are."""
+    guilty = s.murderers - [*roles.values()].count("murderer")
+    unknown = len(s.seats) - len(roles)
+    rest: Role | None = "innocent" if guilty == 0 else "murderer" if guilty == unknown else None
+    return {seat: roles.get(seat, rest) for seat in s.seats} if rest else roles
+
+
+def _over(s: State, event: Ended) -> State:
+    def row(told: Sequence[T | None]) -> dict[Seat, T]:
+        """What stands in the event in the order of the seats."""
+        return {seat: each for seat, each in zip(s.seats, told, strict=True) if each is not None}
+
+    nights, facts = tuple(map(row, event.choices)), tuple(map(row, event.facts))
+    return altered(s, phase="over", roles=row(event.roles), nights=nights, facts=facts, plots=event.plots, ended=event)
