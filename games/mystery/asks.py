@@ -9,6 +9,7 @@ from games.company import clock
 from games.core import CLOCK, HOST, Ask, Seat
 from games.mystery import questions
 from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form
+from games.mystery.options import MOST
 from games.mystery.state import State
 from games.mystery.voice import in_words
 from games.mystery.words import Correct, LetDie, Night, Plot, TakeBack, Tell, TimeUp
@@ -31,16 +32,10 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         return _host_asks(s)
     if seat not in s.alive:
         return ()
-    match s.phase:
-        case "talk":
-            return (*_talking(s, seat), *_understanding(s, seat))
-        case "night":
-            return (*_night_asks(s, seat), *_understanding(s, seat))
-        case "vote":
-            return (_voting(s, seat), *_understanding(s, seat))
-        case "last words" if seat == s.hangs and seat not in s.spoken:
-            return (questions.last_words(s.key, s.limit),)
-    return ()
+    if s.phase == "last words":
+        return (s.question,) if s.question and seat == s.hangs and seat not in s.answered else ()
+    asked = _talking if s.phase == "talk" else _night_asks if s.phase == "night" else _voting
+    return (*asked(s, seat), *_understanding(s, seat)) if seat in s.people else asked(s, seat)
 
 
 # ── by day ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -56,7 +51,7 @@ def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
     """How somebody was understood, which they may correct until the next statements are shared."""
-    said = s.latest(seat) if seat in s.people else None
+    said = s.latest(seat)
     if said is None or not said.day or said.corrections >= CORRECTIONS:
         return ()
     words = in_words(said.means)
@@ -82,11 +77,10 @@ def _claiming(s: State, seat: Seat, form: type[Tell], **asked: Any) -> Ask:
     return Ask(need="none", forms=(form,), allowed=allowed, examples=(example,), **asked)
 
 
-def _voting(s: State, seat: Seat) -> Ask:
-    now = s.votes.get(seat)
-    if now is None and s.question is not None:
-        return s.question
-    return questions.another_vote(s.key, s.alive, now or "")
+def _voting(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if seat in s.votes:
+        return (questions.another_vote(s.key, s.alive, s.votes[seat]),)
+    return (s.question,) if s.question else ()
 
 
 # ── by night ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -103,7 +97,7 @@ def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 
 def _choosing(s: State, seat: Seat) -> Ask:
-    where = (*s.places, *[f"follow {{{each}}}" for each in followable(s, seat)])
+    where = (*s.places, *[FOLLOW[each] for each in followable(s, seat)])
     acts = acts_of(s, seat)
     return Ask(
         s.key,
@@ -118,6 +112,14 @@ def _choosing(s: State, seat: Seat) -> Ask:
     )
 
 
+def _orders(verb: str) -> dict[Seat, str]:
+    return {Seat(f"p{n}"): f"{verb} {{p{n}}}" for n in range(1, MOST + 1)}
+
+
+FOLLOW, GUARD, STRIKE = map(_orders, ("follow", "guard", "strike"))
+"""“guard {p3}”: how an answer says it, by whom it is done to."""
+
+
 def followable(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Whom the seat may follow tonight: anybody alive, but not the same one two nights running."""
     last = s.last(seat, "follow")
@@ -127,10 +129,10 @@ def followable(s: State, seat: Seat) -> tuple[Seat, ...]:
 def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     """What the seat may do tonight, as it is written in an answer."""
     last, hide = s.last(seat, "guard"), ("hide",) if s.hides_left(seat) > 0 else ()
-    guard = [f"guard {{{each}}}" for each in s.alive if each != seat and each != last]
+    guard = [GUARD[each] for each in s.alive if each != seat and each != last]
     if s.role(seat) != "murderer" or not (s.day > 1 or s.rules.strike_first_night):
         return ("watch", *hide, *guard)
-    return ("watch", *hide, *guard, *[f"strike {{{each}}}" for each in s.alive if s.role(each) != "murderer"])
+    return ("watch", *hide, *guard, *[STRIKE[each] for each in s.alive if s.roles[each] != "murderer"])
 
 
 def _plots_left(s: State, seat: Seat) -> bool:

@@ -58,20 +58,14 @@ def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, 
 
 def move(chose: Mapping[Seat, Choice]) -> dict[Seat, str]:
     """Where each ends up. A follower is where the followed one is; a chain that runs into a ring ends in the Hall."""
-    where: dict[Seat, str] = {}
+    where = {seat: choice.place for seat, choice in chose.items() if choice.place is not None}
     for seat in chose:
         chain: list[Seat] = []
         at: Seat | None = seat
-        place: str | None = None
-        while place is None:
-            if at is None or at in chain:
-                place = HALL
-            elif at in where:
-                place = where[at]
-            else:
-                chain.append(at)
-                place, at = chose[at].place, chose[at].follow
-        where |= dict.fromkeys(chain, place)
+        while at is not None and at not in where and at not in chain:
+            chain.append(at)
+            at = chose[at].follow
+        where |= dict.fromkeys(chain, HALL if at is None or at in chain else where[at])
     return where
 
 

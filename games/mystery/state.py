@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from games.company import Mortals, seated_or_left
 from games.core import Ask, Event, Seat, Seated, altered, record, state
@@ -71,7 +71,8 @@ class Death:
 @state
 class State(Mortals):
     """Rows by seat hold what this view was told of whom: nothing stands there for a role, a choice or a night's facts that it
-    was not told, nor for what has not been done yet. The `question` is what everybody is asked alike."""
+    was not told, nor for what has not been done yet. Of the phase, `key` names what is asked (“night:2”, “talk:2:1”), `limit` is
+    the time that it gives everyone, and `question` what everybody is asked alike."""
 
     places: tuple[str, ...] = ()
     murderers: int = 0
@@ -81,6 +82,9 @@ class State(Mortals):
     phase: Phase = "deal"
     day: int = 0
     round: int = 0
+    key: str = ""
+    limit: timedelta | None = None
+    question: Ask | None = None
     roles: Mapping[Seat, Role] = field(default_factory=dict)
     choices: Mapping[Seat, Choice] = field(default_factory=dict)
     nights: tuple[Mapping[Seat, Choice], ...] = ()
@@ -96,17 +100,6 @@ class State(Mortals):
     ballots: tuple[Counted, ...] = ()
     deaths: tuple[Death, ...] = ()
     ended: Ended | None = None
-    question: Ask | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def key(self) -> str:
-        """Which question is asked now: “night:2”; of a talk “talk:2:1”."""
-        return f"talk:{self.day}:{self.round}" if self.phase == "talk" else f"{self.phase.split()[0]}:{self.day}"
-
-    @property
-    def limit(self) -> timedelta | None:
-        """The time that this phase gives everyone."""
-        return self.time(getattr(self.rules, f"{self.phase.replace(' ', '_')}_seconds"))
 
     @property
     def all_answered(self) -> bool:
@@ -174,85 +167,101 @@ class State(Mortals):
 
 
 def evolve(s: State, event: Event) -> State:
-    match event:  # what there is most of in a game stands first
-        case Spoke():
-            again = s.spoken[event.seat].corrections + 1 if event.seat in s.spoken else 0
-            said = _statement(s, s.round, event.seat, event.text, event.means, again)
-            return altered(s, spoken={**s.spoken, event.seat: said})
-        case Answered():
-            return altered(s, answered=s.answered | {event.seat}, changes=s.changes + 1)
-        case Chose():
-            return altered(s, choices={**s.choices, event.seat: event.choice})
-        case Voted():
-            votes = {**s.votes, event.seat: event.whom or NOBODY}
-            if not s.rules.open_votes:  # that somebody has cast a sealed vote, everyone hears besides
-                return altered(s, votes=votes)
-            return altered(s, votes=votes, answered=s.answered | {event.seat}, changes=s.changes + 1)
-        case Witnessed():
-            before = event.night - 1
-            row = s.facts[before] if len(s.facts) > before else {}
-            return altered(s, facts=(*s.facts[:before], {**row, event.seat: event.facts}))
-        case TalkBegan():
-            return _asked(altered(s, phase="talk", day=event.day, round=event.round, answered=frozenset(), spoken={}))
-        case Shared():
-            shared = [_statement(s, event.round, seat, text, event.means) for seat, text in event.said]
-            return altered(s, statements=(*s.statements, *shared), spoken={})
-        case NightFell(night):
-            return altered(s, phase="night", day=night, answered=frozenset())
-        case Dawn():
-            return _dawned(s, event)
-        case VoteBegan():
-            return _asked(altered(s, phase="vote", answered=frozenset(), changes=0))
-        case Counted():
-            ballots = (*s.ballots, event)
-            return altered(s, phase="last words", ballots=ballots, hangs=event.hangs, votes={}, spoken={})
-        case LastWords(seat):
-            last = _statement(s, 0, seat, event.text, event.means)
-            return altered(s, spoken={seat: last}, statements=(*s.statements, last))
-        case Hanged(seat, role):
-            return _died(altered(s, hangs=None), Death(seat, s.day, "hanged", role))
-        case Plotted():
-            plots = (*s.plots, (s.day, event.seat, event.text))
-            return altered(s, plots=plots, confided=(*s.confided, *(event.means or ())))
-        case Corrected(seat):
-            at = max(n for n, said in enumerate(s.statements) if said.seat == seat)
-            anew = replace(s.statements[at], means=event.means, corrections=s.statements[at].corrections + 1)
-            return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
-        case Doomed(seat):
-            return altered(s, doomed=s.doomed | {seat} if event.doomed else s.doomed - {seat})
-        case Opened(seats):
-            house = altered(s, seats=seats, alive=seats, places=event.places)
-            return altered(house, murderers=event.murderers, rules=event.rules)
-        case RoleGiven(seat, role):
-            return altered(s, roles={**s.roles, seat: role})
-        case MurderersMet(seats):
-            return altered(s, roles={seat: "murderer" if seat in seats else "innocent" for seat in s.seats})
-        case Ended():
-            return _over(s, event)
-        case Seated():
-            now = seated_or_left(s, event)
-            taken = tuple(dict.fromkeys((*s.taken, *(s.people - now.people))))
-            return _asked(altered(now, taken=taken))  # without people there is no clock
-    return s
+    fold = _FOLDS.get(type(event))
+    return s if fold is None else fold(s, event)
 
 
-def _asked(s: State) -> State:
-    """What everybody is asked from now on."""
+def _opened(s: State, e: Opened) -> State:
+    house = altered(s, seats=e.seats, alive=e.seats, places=e.places)
+    return altered(house, murderers=e.murderers, rules=e.rules)
+
+
+def _met(s: State, e: MurderersMet) -> State:
+    return altered(s, roles={seat: "murderer" if seat in e.seats else "innocent" for seat in s.seats})
+
+
+def _talk_began(s: State, e: TalkBegan) -> State:
+    return _begun(s, "talk", f"talk:{e.day}:{e.round}", day=e.day, round=e.round, spoken={})
+
+
+def _spoke(s: State, e: Spoke) -> State:
+    again = s.spoken[e.seat].corrections + 1 if e.seat in s.spoken else 0
+    return altered(s, spoken={**s.spoken, e.seat: _statement(s, s.round, e.seat, e.text, e.means, again)})
+
+
+def _shared(s: State, e: Shared) -> State:
+    own = {seat: said for seat, said in s.spoken.items() if not said.corrections}
+    shared = [own[seat] if seat in own else _statement(s, e.round, seat, text, e.means) for seat, text in e.said]
+    return altered(s, statements=(*s.statements, *shared), spoken={})
+
+
+def _corrected(s: State, e: Corrected) -> State:
+    at = max(n for n, said in enumerate(s.statements) if said.seat == e.seat)
+    anew = replace(s.statements[at], means=e.means, corrections=s.statements[at].corrections + 1)
+    return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
+
+
+def _plotted(s: State, e: Plotted) -> State:
+    return altered(s, plots=(*s.plots, (s.day, e.seat, e.text)), confided=(*s.confided, *(e.means or ())))
+
+
+def _witnessed(s: State, e: Witnessed) -> State:
+    before = e.night - 1
+    row = s.facts[before] if len(s.facts) > before else {}
+    return altered(s, facts=(*s.facts[:before], {**row, e.seat: e.facts}))
+
+
+def _voted(s: State, e: Voted) -> State:
+    votes = {**s.votes, e.seat: e.whom or NOBODY}
+    if not s.rules.open_votes:  # that somebody has cast a sealed vote, everyone hears besides
+        return altered(s, votes=votes)
+    return altered(s, votes=votes, answered=s.answered | {e.seat}, changes=s.changes + 1)
+
+
+def _counted(s: State, e: Counted) -> State:
+    return _begun(s, "last words", f"last:{s.day}", ballots=(*s.ballots, e), hangs=e.hangs, votes={})
+
+
+def _last_words(s: State, e: LastWords) -> State:
+    last = _statement(s, 0, e.seat, e.text, e.means)
+    return altered(s, answered=frozenset({e.seat}), statements=(*s.statements, last))
+
+
+def _seated(s: State, e: Seated) -> State:
+    now = seated_or_left(s, e)
+    if now.people == s.people:
+        return now
+    taken = tuple(dict.fromkeys((*s.taken, *(s.people - now.people))))
+    return _timed(altered(now, taken=taken))  # without people there is no clock
+
+
+def _begun(s: State, phase: Phase, key: str, **more: Any) -> State:
+    """The phase begins, and so do its question and its time."""
+    return _timed(altered(s, phase=phase, key=key, answered=frozenset(), **more))
+
+
+def _timed(s: State) -> State:
+    limit, day = s.time(getattr(s.rules, f"{s.phase.replace(' ', '_')}_seconds", 0)), s.day
     match s.phase:
-        case "talk" if s.day == 0:
-            return altered(s, question=questions.introduction(s.key, s.limit))
+        case "talk" if day == 0:
+            question = questions.introduction(s.key, limit)
         case "talk":
-            return altered(s, question=questions.statement(s.key, s.day, s.round, s.rules.rounds, s.limit))
+            question = questions.statement(s.key, day, s.round, s.rules.rounds, limit)
         case "vote":
-            return altered(s, question=questions.vote(s.key, s.day, s.alive, s.limit))
-    return s
+            question = questions.vote(s.key, day, s.alive, limit)
+        case "last words" if s.hangs:
+            question = questions.last_words(s.key, limit)
+        case _:
+            return altered(s, limit=limit, question=None)
+    return altered(s, limit=limit, question=question)
 
 
 def _statement(s: State, number: int, seat: Seat, text: str, means: Claims, corrections: int = 0) -> Statement:
     """A statement of today. In logs older than the phrasebook nobody has said what it means: then it is read here."""
     if means is None:
         means = heard(text, seat, s.day)
-    return Statement(s.day, number, seat, text, tuple([each for each in means if each.by == seat]), corrections)
+    own = tuple([each for each in means if each.by == seat]) if means else ()
+    return Statement(s.day, number, seat, text, own, corrections)
 
 
 @lru_cache(maxsize=1024)
@@ -298,3 +307,28 @@ def _over(s: State, event: Ended) -> State:
 
     nights, facts = tuple(map(row, event.choices)), tuple(map(row, event.facts))
     return altered(s, phase="over", roles=row(event.roles), nights=nights, facts=facts, plots=event.plots, ended=event)
+
+
+_FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Opened: _opened,
+    RoleGiven: lambda s, e: altered(s, roles={**s.roles, e.seat: e.role}),
+    MurderersMet: _met,
+    TalkBegan: _talk_began,
+    Spoke: _spoke,
+    Answered: lambda s, e: altered(s, answered=s.answered | {e.seat}, changes=s.changes + 1),
+    Shared: _shared,
+    Corrected: _corrected,
+    NightFell: lambda s, e: _begun(s, "night", f"night:{e.night}", day=e.night),
+    Chose: lambda s, e: altered(s, choices={**s.choices, e.seat: e.choice}),
+    Plotted: _plotted,
+    Witnessed: _witnessed,
+    Dawn: _dawned,
+    VoteBegan: lambda s, e: _begun(s, "vote", f"vote:{e.day}", changes=0),
+    Voted: _voted,
+    Counted: _counted,
+    LastWords: _last_words,
+    Hanged: lambda s, e: _died(altered(s, hangs=None), Death(e.seat, s.day, "hanged", e.role)),
+    Doomed: lambda s, e: altered(s, doomed=s.doomed | {e.seat} if e.doomed else s.doomed - {e.seat}),
+    Ended: _over,
+    Seated: _seated,
+}

@@ -94,7 +94,7 @@ def count(s: State) -> list[Told]:
 def _hang(s: State) -> list[Told]:
     """After the count: last words, the rope, and the end or the next night."""
     if s.hangs is not None:
-        if s.rules.last_words and s.hangs not in s.spoken:
+        if s.rules.last_words and s.hangs not in s.answered:
             return []
         return [Told(EVERYONE, Hanged(s.hangs, s.roles[s.hangs]))]
     if ended := _end(s):
