@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from games.codenames import packs
 from games.codenames.clues import fold
-from games.codenames.words import Colour, Rules, Team
+from games.codenames.events import Colour, Rules, Team
 from games.core import Options
 
 STANDARD = 25

@@ -13,8 +13,7 @@ from datetime import timedelta
 from typing import Literal
 
 from games.codenames.clues import LONGEST, check_clue, find_card
-from games.codenames.options import STANDARD, CodenamesOptions
-from games.codenames.words import (
+from games.codenames.events import (
     OTHER,
     TEAMS,
     CardTurned,
@@ -47,6 +46,7 @@ from games.codenames.words import (
     Uphold,
     Voted,
 )
+from games.codenames.options import STANDARD, CodenamesOptions
 from games.core import (
     CLOCK,
     EVERYONE,

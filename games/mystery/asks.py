@@ -8,11 +8,11 @@ from typing import Any
 from games.company import clock
 from games.core import CLOCK, HOST, Ask, Seat
 from games.mystery import questions
+from games.mystery.events import Correct, LetDie, Night, Plot, TakeBack, Tell, TimeUp
 from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form
 from games.mystery.options import MOST
 from games.mystery.state import State
 from games.mystery.voice import in_words
-from games.mystery.words import Correct, LetDie, Night, Plot, TakeBack, Tell, TimeUp
 
 SETTLING_SECONDS = 10
 """A vote closes when all are in and none has changed for so long."""

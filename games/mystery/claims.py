@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from games.core import Seat, record
+from games.mystery.events import Claim, Facts, Kind, listed
 from games.mystery.state import State
-from games.mystery.words import Claim, Facts, Kind, listed
 
 
 @record

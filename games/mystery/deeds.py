@@ -6,11 +6,7 @@ from typing import cast
 
 from games.core import EVERYONE, HOST, Action, Dice, IllegalAction, Seat, Told, require
 from games.mystery.asks import CORRECTIONS, asks
-from games.mystery.meaning import claimed, corrected, length
-from games.mystery.state import State, evolve, heard
-from games.mystery.turns import count, dawn
-from games.mystery.voice import in_words
-from games.mystery.words import (
+from games.mystery.events import (
     LONGEST_STATEMENT,
     NOBODY,
     Act,
@@ -35,6 +31,10 @@ from games.mystery.words import (
     Vote,
     Voted,
 )
+from games.mystery.meaning import claimed, corrected, length
+from games.mystery.state import State, evolve, heard
+from games.mystery.turns import count, dawn
+from games.mystery.voice import in_words
 
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games.core import Ask, Seat
-from games.mystery.words import NOBODY, Say, Silence, Vote
+from games.mystery.events import NOBODY, Say, Silence, Vote
 
 _SILENCE, _NOBODY = Silence(), Vote(NOBODY)
 _GREETING, _LAST = Say("Good evening, everyone."), Say("You will regret this.")

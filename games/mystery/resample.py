@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from games.core import TABLE, Seat, altered
+from games.mystery.events import Act, Choice, Facts, Role
 from games.mystery.state import State, Statement
-from games.mystery.words import Act, Choice, Facts, Role
 
 T = TypeVar("T")
 

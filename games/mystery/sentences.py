@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core import Event, Seat, Speech, house_says
-from games.mystery.state import Death
-from games.mystery.turns import verdict
-from games.mystery.words import (
+from games.mystery.events import (
     Answered,
     Choice,
     Chose,
@@ -34,6 +32,8 @@ from games.mystery.words import (
     Witnessed,
     listed,
 )
+from games.mystery.state import Death
+from games.mystery.turns import verdict
 
 
 class Who(NamedTuple):

@@ -11,8 +11,7 @@ from typing import Any, Literal, TypeVar
 from games.company import Mortals, seated_or_left
 from games.core import Ask, Event, Seat, Seated, altered, record, state
 from games.mystery import questions
-from games.mystery.phrases import understood
-from games.mystery.words import (
+from games.mystery.events import (
     NOBODY,
     Answered,
     Choice,
@@ -41,6 +40,7 @@ from games.mystery.words import (
     Voted,
     Witnessed,
 )
+from games.mystery.phrases import understood
 
 T = TypeVar("T")
 Phase = Literal["deal", "talk", "night", "dawn", "vote", "last words", "over"]

@@ -6,10 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.core import EVERYONE, Dice, Outcome, Seat, Told, escape, tidy
-from games.mystery.night import resolve
-from games.mystery.options import MysteryOptions
-from games.mystery.state import State
-from games.mystery.words import (
+from games.mystery.events import (
     NOBODY,
     Counted,
     Dawn,
@@ -27,6 +24,9 @@ from games.mystery.words import (
     VoteBegan,
     Witnessed,
 )
+from games.mystery.night import resolve
+from games.mystery.options import MysteryOptions
+from games.mystery.state import State
 
 
 def setup(every: tuple[Seat, ...], options: MysteryOptions, dice: Dice) -> list[Told]:

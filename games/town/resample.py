@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from games.core import TABLE, Seat, altered
+from games.town.events import Marked, Paper, Verdict, Wrote
 from games.town.people import ROLES, Order
 from games.town.state import State
-from games.town.words import Marked, Paper, Verdict, Wrote
 
 
 def resample(s: State, seat: Seat, rng: random.Random) -> State:

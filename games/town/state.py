@@ -12,9 +12,7 @@ from itertools import takewhile, zip_longest
 from typing import Any, Literal, TypeVar
 
 from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
-from games.town.people import Notice, Order, RoleName
-from games.town.roles import ROLE
-from games.town.words import (
+from games.town.events import (
     PAPERS,
     Answered,
     Bade,
@@ -46,7 +44,7 @@ from games.town.words import (
     Picked,
     Reached,
     RoleGiven,
-    Room,
+    RoomName,
     Rules,
     Said,
     SeanceBegan,
@@ -61,6 +59,8 @@ from games.town.words import (
     WhisperSeen,
     Wrote,
 )
+from games.town.people import Notice, Order, RoleName
+from games.town.roles import ROLE
 
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class Line:
 
     day: int
     phase: Phase
-    room: Room
+    room: RoomName
     seat: Seat | None
     text: str
     to: Seat | None = None
@@ -336,7 +336,7 @@ def _mates_met(s: State, event: MatesMet) -> State:
     return s
 
 
-def _heard(s: State, room: Room, seat: Seat | None, text: str, **more: Any) -> State:
+def _heard(s: State, room: RoomName, seat: Seat | None, text: str, **more: Any) -> State:
     """Something was said; it may be for some alone."""
     line = Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
     return altered(s, lines=(*s.lines, line), reached=())

@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field
 
 from games import all_games
-from games.codenames.words import Clue, EndTurn, Guess, Tag
+from games.codenames.events import Clue, EndTurn, Guess, Tag
 from games.core import (
     EVERYONE,
     HOST,
@@ -34,7 +34,7 @@ from games.core import (
     talk_fields,
     tidy,
 )
-from games.mystery.words import Correct, Tell
+from games.mystery.events import Correct, Tell
 
 RED, BLUE = Seat("red-1"), Seat("blue-1")
 
@@ -241,7 +241,7 @@ def test_a_letter_says_how_its_answer_is_read():
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games().keys())
 def test_tools_have_names_that_can_be_tags(game):
-    names = [tool.name for tool in game.tools]
+    names = [tool.name for tool in game.prompts.tools]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch("[a-z][a-z0-9_]*", name) for name in names)
     assert not {"thinking", "think", "thought", "thoughts", "reasoning", "observation", "look", "step"} & set(names)

@@ -12,11 +12,7 @@ from games.core import Ask, Seat, Temper, Told
 from games.mystery import GAME, voice
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
-from games.mystery.mind import believe
-from games.mystery.options import MysteryOptions
-from games.mystery.state import State, evolve
-from games.mystery.tactics import chances, may_be_last
-from games.mystery.words import (
+from games.mystery.events import (
     Choice,
     Chose,
     Dawn,
@@ -35,6 +31,10 @@ from games.mystery.words import (
     VoteBegan,
     Witnessed,
 )
+from games.mystery.mind import believe
+from games.mystery.options import MysteryOptions
+from games.mystery.state import State, evolve
+from games.mystery.tactics import chances, may_be_last
 from tests.games.laws import random_story, steps
 from tests.games.mystery.balance import Played, play, wilson
 
@@ -76,7 +76,7 @@ class Table:
         return believe(self.state, self.me).guilt[Seat(seat)]
 
     def answer(self, seed: int = 1, temper: Temper = EVEN) -> Any:
-        ask = GAME.asks(self.state, self.me)[0]
+        ask = GAME.rules.asks(self.state, self.me)[0]
         return autoplay(self.state, self.me, ask, random.Random(seed), temper)
 
     def vote(self, seed: int = 1, temper: Temper = EVEN) -> str:
@@ -299,13 +299,13 @@ def test_the_answer_is_the_same_in_every_world_that_the_seat_could_not_tell_apar
         for told in log[:cut]:
             state = evolve(state, told.event)
         for seat in state.alive:
-            asks = GAME.asks(state, seat)
+            asks = GAME.rules.asks(state, seat)
             if not asks or state.role(seat) == "murderer":
                 continue
             view = _view(log[:cut], seat)
             own = autoplay(view, seat, asks[0], random.Random(cut), EVEN)
             for seed in range(2):
-                other = GAME.resample(state, seat, random.Random(seed))
+                other = GAME.rules.resample(state, seat, random.Random(seed))
                 assert believe(other, seat).guilt == believe(view, seat).guilt
                 assert autoplay(other, seat, asks[0], random.Random(cut), EVEN) == own
                 checked += 1

@@ -43,7 +43,7 @@ def test_all_that_a_seat_was_not_told_may_be_otherwise():
     for game in secretive():
         for seat in game.state.seats:
             view = game.story.view(seat)
-            worlds = [TOWN.resample(game.state, seat, random.Random(n)) for n in range(WORLDS)]
+            worlds = [TOWN.rules.resample(game.state, seat, random.Random(n)) for n in range(WORLDS)]
             for name in (each.name for each in fields(State)):
                 ours, theirs, others = (
                     getattr(game.state, name),
@@ -64,8 +64,8 @@ def test_what_a_seat_was_told_stays_as_it_is():
         for seat in game.state.seats:
             view = game.story.view(seat)
             for n in range(WORLDS):
-                world = TOWN.resample(game.state, seat, random.Random(n))
-                assert TOWN.resample(view, seat, random.Random(n)) == view
+                world = TOWN.rules.resample(game.state, seat, random.Random(n))
+                assert TOWN.rules.resample(view, seat, random.Random(n)) == view
                 assert world.role(seat) == game.state.role(seat) and world.lines == view.lines
                 assert [o for o in world.orders if o and o.seat == seat] == [o for o in view.orders if o]
 
