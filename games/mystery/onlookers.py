@@ -26,5 +26,4 @@ def market(s: State) -> Market | None:
     if not s.seats:
         return None
     guilty = frozenset(f"{{{seat}}}" for seat in s.known_murderers) if s.ended else frozenset()
-    unhanged = not any(death.role is not None for death in s.deaths)
-    return Market("Who did it?", tuple(f"{{{seat}}}" for seat in s.seats), s.ended is None and unhanged, guilty)
+    return Market("Who did it?", tuple(f"{{{seat}}}" for seat in s.seats), s.ended is None and not s.revealed, guilty)

@@ -58,7 +58,7 @@ def _knows(s: State, seat: Seat) -> frozenset[Seat]:
     """Whose roles the seat was told: its own, a fellow murderer's, those revealed to all."""
     if s.role(seat) == "murderer":
         return frozenset(s.seats)  # the others are innocent
-    return frozenset({death.seat for death in s.deaths if death.role is not None} | ({seat} & s.roles.keys()))
+    return frozenset(s.revealed.keys() | ({seat} & s.roles.keys()))
 
 
 def _some_choice(s: State, seat: Seat, rng: random.Random) -> Choice:

@@ -81,14 +81,12 @@ def _news(s: State) -> Text | None:
 
 def _fresh(s: State) -> list[Death]:
     """Who died last night, while it is news."""
-    last_night = [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
-    return last_night if s.phase in ("talk", "vote") else []
+    return s.lost(s.day) if s.phase in ("talk", "vote") else []
 
 
 def _tally(s: State) -> Tally:
-    caught = sum(death.role == "murderer" for death in s.deaths)
-    left = s.murderers - caught
-    return Tally((Count("Alive", len(s.alive)), Count(f"Murderer{'' if left == 1 else 's'} at large", left, "red")))
+    at_large = f"Murderer{'' if s.at_large == 1 else 's'} at large"
+    return Tally((Count("Alive", len(s.alive)), Count(at_large, s.at_large, "red")))
 
 
 def _timer(s: State) -> Timer | None:
@@ -168,8 +166,7 @@ def _awaited(s: State) -> frozenset[Seat]:
 def _own(s: State, seat: Seat) -> list[Block | None]:
     tonight = s.choices.get(seat) if s.phase == "night" else None
     where = f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}."
-    told = ((night, s.facts_of(seat, night)) for night in range(1, len(s.facts) + 1))
-    nights = [f"Night {night}: {learned(facts, YOU)}" for night, facts in told if facts]
+    nights = [f"Night {night}: {learned(facts, YOU)}" for night, facts in s.told(seat).items()]
     return [
         Text(_identity(s, seat)),
         Text(f"Tonight you {chosen(tonight, by_you=True)}.") if tonight else None,

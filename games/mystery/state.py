@@ -111,9 +111,14 @@ class State(Mortals):
         return tuple(seat for seat in self.left if seat in self.alive and seat not in self.doomed)
 
     @property
+    def revealed(self) -> dict[Seat, Role]:
+        """The roles of those dead of whom everybody was told."""
+        return {death.seat: death.role for death in self.deaths if death.role is not None}
+
+    @property
     def at_large(self) -> int:
-        """How many murderers live: everybody knows, for the roles of the hanged are told."""
-        return self.murderers - sum([death.role == "murderer" for death in self.deaths])
+        """How many murderers live."""
+        return self.murderers - [*self.revealed.values()].count("murderer")
 
     def role(self, seat: Seat) -> Role | None:
         """The role of a seat, as far as this view knows."""
