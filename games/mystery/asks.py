@@ -146,7 +146,7 @@ def _plots_left(s: State, seat: Seat) -> bool:
 def _clock_asks(s: State) -> tuple[Ask, ...]:
     """That of a vote runs on when all are in, or somebody could put off the count for ever by changing theirs."""
     found = clock(s.key, s.limit, TimeUp())
-    if s.phase == "vote" and s.people and s.all_answered:
+    if s.phase == "vote" and s.people and s.answered.issuperset(s.alive):
         settled, key = timedelta(seconds=SETTLING_SECONDS), f"count:{s.day}:{s.changes}"
         return (Ask(key, "The votes are in.", "each", (TimeUp(),), within=settled), *found)
     return found

@@ -102,10 +102,6 @@ class State(Mortals):
     ended: Ended | None = None
 
     @property
-    def all_answered(self) -> bool:
-        return self.answered.issuperset(self.alive)
-
-    @property
     def gone(self) -> tuple[Seat, ...]:
         """Those who live and have left the table, and are not to die for it."""
         return tuple(seat for seat in self.left if seat in self.alive and seat not in self.doomed)
