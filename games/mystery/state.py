@@ -267,8 +267,7 @@ def _statement(s: State, number: int, seat: Seat, text: str, means: Claims, corr
 
 @lru_cache(maxsize=1024)
 def heard(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
-    """What words claim that nobody has read yet. Every view reads those of an old log: that takes a hundred times as long as
-    to look them up."""
+    """What words claim that nobody has read yet. To read them takes three milliseconds, and of an old log every view does."""
     return understood(text, by, day)
 
 
