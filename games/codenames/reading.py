@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from games.codenames.clues import LONGEST
 from games.codenames.events import SPELLED, Clue, clue_number
 from games.codenames.rules import State
+from games.codenames.spelling import LONGEST
 from games.codenames.tools import plain
 from games.core import Ask, Parsed, Seat
 

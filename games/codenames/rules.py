@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from datetime import timedelta
 from typing import Literal
 
-from games.codenames.clues import LONGEST, check_clue, find_card
+from games.codenames.clues import check_clue, find_card
 from games.codenames.events import (
     OTHER,
     TEAMS,
@@ -47,6 +47,7 @@ from games.codenames.events import (
     Voted,
 )
 from games.codenames.options import STANDARD, CodenamesOptions
+from games.codenames.spelling import LONGEST
 from games.core import (
     CLOCK,
     EVERYONE,
