@@ -160,7 +160,7 @@ class _Evidence:
         self.s = s
         self.me = me if me is not None and s.role(me) == "innocent" else None
         self.found = {
-            night: {d.seat: d.where for d in s.deaths if d.day == night and d.where in s.places}
+            night: {death.seat: death.where for death in s.lost(night) if death.where in s.places}
             for night in range(1, len(s.facts) + 1)
         }
         self.reports: dict[int, list[Report]] = {night: [] for night in self.found}
