@@ -99,17 +99,9 @@ def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 def _choosing(s: State, seat: Seat) -> Ask:
     where = (*s.places, *[FOLLOW[each] for each in followable(s, seat)])
     acts = acts_of(s, seat)
-    return Ask(
-        s.key,
-        f"Night {s.day}: where do you go, and what do you do there?",
-        "each",
-        forms=(Night,),
-        allowed={"where": where, "act": acts},
-        default=Night(s.stays_in(seat), "watch"),
-        within=s.limit,
-        private=True,
-        examples=(Night(s.places[-1], "watch"), Night(where[-1], acts[-1])),
-    )
+    text, allowed = f"Night {s.day}: where do you go, and what do you do there?", {"where": where, "act": acts}
+    stay, examples = Night(s.stays_in(seat), "watch"), (Night(s.places[-1], "watch"), Night(where[-1], acts[-1]))
+    return Ask(s.key, text, "each", (), (Night,), allowed, stay, s.limit, private=True, examples=examples)
 
 
 def _orders(verb: str) -> dict[Seat, str]:
@@ -132,7 +124,7 @@ def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     guard = [GUARD[each] for each in s.alive if each != seat and each != last]
     if s.role(seat) != "murderer" or not (s.day > 1 or s.rules.strike_first_night):
         return ("watch", *hide, *guard)
-    return ("watch", *hide, *guard, *[STRIKE[each] for each in s.alive if s.roles[each] != "murderer"])
+    return ("watch", *hide, *guard, *[STRIKE[each] for each in s.alive if s.roles.get(each) != "murderer"])
 
 
 def _plots_left(s: State, seat: Seat) -> bool:
