@@ -47,6 +47,7 @@ def resample(s: State, seat: Seat, rng: random.Random) -> State:
         roles=roles,
         choices=choices(s.choices),
         nights=tuple(map(choices, s.nights)),
+        learned=facts(s.learned),
         facts=tuple(map(facts, s.facts)),
         plots=s.plots if s.role(seat) == "murderer" else tuple(plots),
         spoken=anew(s.spoken, statement) if s.phase == "talk" else s.spoken,

@@ -87,6 +87,7 @@ class State(Mortals):
     question: Ask | None = None
     roles: Mapping[Seat, Role] = field(default_factory=dict)
     choices: Mapping[Seat, Choice] = field(default_factory=dict)
+    learned: Mapping[Seat, Facts] = field(default_factory=dict)
     nights: tuple[Mapping[Seat, Choice], ...] = ()
     facts: tuple[Mapping[Seat, Facts], ...] = ()
     plots: tuple[tuple[int, Seat, str], ...] = ()
@@ -206,12 +207,6 @@ def _plotted(s: State, e: Plotted) -> State:
     return altered(s, plots=(*s.plots, (s.day, e.seat, e.text)), confided=(*s.confided, *(e.means or ())))
 
 
-def _witnessed(s: State, e: Witnessed) -> State:
-    before = e.night - 1
-    row = s.facts[before] if len(s.facts) > before else {}
-    return altered(s, facts=(*s.facts[:before], {**row, e.seat: e.facts}))
-
-
 def _voted(s: State, e: Voted) -> State:
     votes = {**s.votes, e.seat: e.whom or NOBODY}
     if not s.rules.open_votes:  # that somebody has cast a sealed vote, everyone hears besides
@@ -272,9 +267,8 @@ def heard(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
 
 
 def _dawned(s: State, event: Dawn) -> State:
-    # A view that was told nothing of this night (the public's, a dead seat's) keeps an empty row for it.
-    facts = s.facts if len(s.facts) >= event.night else (*s.facts, {})
-    s = altered(s, phase="dawn", nights=(*s.nights, s.choices), facts=facts, choices={}, taken=())
+    nights, facts = (*s.nights, s.choices), (*s.facts, s.learned)
+    s = altered(s, phase="dawn", nights=nights, facts=facts, choices={}, learned={}, taken=())
     for seat, place in event.found:
         s = _died(s, Death(seat, event.night, place))
     for seat, role in event.frightened:
@@ -321,7 +315,7 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     NightFell: lambda s, e: _begun(s, "night", f"night:{e.night}", day=e.night),
     Chose: lambda s, e: altered(s, choices={**s.choices, e.seat: e.choice}),
     Plotted: _plotted,
-    Witnessed: _witnessed,
+    Witnessed: lambda s, e: altered(s, learned={**s.learned, e.seat: e.facts}),
     Dawn: _dawned,
     VoteBegan: lambda s, e: _begun(s, "vote", f"vote:{e.day}", changes=0),
     Voted: _voted,
