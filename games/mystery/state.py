@@ -174,16 +174,11 @@ def evolve(s: State, event: Event) -> State:
 
 
 def _opened(s: State, e: Opened) -> State:
-    house = altered(s, seats=e.seats, alive=e.seats, places=e.places)
-    return altered(house, murderers=e.murderers, rules=e.rules)
+    return altered(s, seats=e.seats, alive=e.seats, places=e.places, murderers=e.murderers, rules=e.rules)
 
 
 def _met(s: State, e: MurderersMet) -> State:
     return altered(s, roles={seat: "murderer" if seat in e.seats else "innocent" for seat in s.seats})
-
-
-def _talk_began(s: State, e: TalkBegan) -> State:
-    return _begun(s, "talk", f"talk:{e.day}:{e.round}", day=e.day, round=e.round, spoken={})
 
 
 def _spoke(s: State, e: Spoke) -> State:
@@ -212,10 +207,6 @@ def _voted(s: State, e: Voted) -> State:
     if not s.rules.open_votes:  # that somebody has cast a sealed vote, everyone hears besides
         return altered(s, votes=votes)
     return altered(s, votes=votes, answered=s.answered | {e.seat}, changes=s.changes + 1)
-
-
-def _counted(s: State, e: Counted) -> State:
-    return _begun(s, "last words", f"last:{s.day}", ballots=(*s.ballots, e), hangs=e.hangs, votes={})
 
 
 def _last_words(s: State, e: LastWords) -> State:
@@ -307,7 +298,7 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Opened: _opened,
     RoleGiven: lambda s, e: altered(s, roles={**s.roles, e.seat: e.role}),
     MurderersMet: _met,
-    TalkBegan: _talk_began,
+    TalkBegan: lambda s, e: _begun(s, "talk", f"talk:{e.day}:{e.round}", day=e.day, round=e.round, spoken={}),
     Spoke: _spoke,
     Answered: lambda s, e: altered(s, answered=s.answered | {e.seat}, changes=s.changes + 1),
     Shared: _shared,
@@ -319,7 +310,7 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Dawn: _dawned,
     VoteBegan: lambda s, e: _begun(s, "vote", f"vote:{e.day}", changes=0),
     Voted: _voted,
-    Counted: _counted,
+    Counted: lambda s, e: _begun(s, "last words", f"last:{s.day}", ballots=(*s.ballots, e), hangs=e.hangs, votes={}),
     LastWords: _last_words,
     Hanged: lambda s, e: _died(altered(s, hangs=None), Death(e.seat, s.day, "hanged", e.role)),
     Doomed: lambda s, e: altered(s, doomed=s.doomed | {e.seat} if e.doomed else s.doomed - {e.seat}),
