@@ -1,0 +1,130 @@
+"""Turn-taking, in any game where people and AIs talk and vote freely: who has the floor, and a ballot that stays open.
+
+People speak and vote when they like; it is the others who are asked. Those bid for the floor all at once, the most eager gets
+it, and they are asked again when something new has been said: neither a silence nor a flood holds up the talk. And they vote
+again when others' votes have changed what they saw. A game folds its own events by the verbs here (`spoke`, `bade`, `voted`),
+and asks what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import field
+from typing import Literal
+
+from games.core import Dice, Seat, altered, state
+
+_NOBODY: frozenset[Seat] = frozenset()
+
+
+@state
+class Floor:
+    """Who may speak next. `holder` has the floor. While it is `open`, bids for it are taken (`bids`: how eager each of those
+    asked is, 0 to whatever the game allows), one `round` after another. `said` is how often each has spoken and `spoken` how
+    often anybody has, `heard` of these when bids were last invited; `passed` have given the floor back since then, and
+    `waited` have nothing to say to what was said last."""
+
+    holder: Seat | None = None
+    open: bool = False
+    round: int = 0
+    bids: Mapping[Seat, int] = field(default_factory=dict)
+    said: Mapping[Seat, int] = field(default_factory=dict)
+    spoken: int = 0
+    heard: int = 0
+    passed: frozenset[Seat] = _NOBODY
+    waited: frozenset[Seat] = _NOBODY
+
+    # ── what happened ──
+
+    def spoke(self, seat: Seat) -> Floor:
+        """Everybody has something new to answer, and whoever had the floor has used it."""
+        said = {**self.said, seat: self.said.get(seat, 0) + 1}
+        holder = None if self.holder == seat else self.holder
+        return altered(self, said=said, spoken=self.spoken + 1, waited=_NOBODY, holder=holder)
+
+    def waits(self, seat: Seat) -> Floor:
+        """Somebody has nothing to say; from who had the floor it goes to the next most eager."""
+        waited = self.waited | {seat}
+        if self.holder != seat:
+            return altered(self, waited=waited)
+        return altered(self, waited=waited, holder=None, open=True, passed=self.passed | {seat})
+
+    def invited(self, round: int) -> Floor:
+        return altered(self, round=round, open=True, heard=self.spoken, passed=_NOBODY, bids={})
+
+    def bade(self, seat: Seat, eagerness: int) -> Floor:
+        return altered(self, bids={**self.bids, seat: eagerness})
+
+    def given(self, seat: Seat | None) -> Floor:
+        """Who has waited as a person, and left, has the floor as anybody."""
+        return altered(self, holder=seat, open=False, waited=self.waited - {seat})
+
+    def freed(self, seat: Seat) -> Floor:
+        """A person sits there now, who speaks when they like: the floor is for those who are asked."""
+        return altered(self, holder=None, open=True) if self.holder == seat else self
+
+    def closed(self) -> Floor:
+        """Nobody is asked any more; how often each has spoken still counts."""
+        return altered(self, holder=None, open=False, waited=_NOBODY)
+
+    # ── what comes next ──
+
+    def left(self, seat: Seat, quota: int) -> int:
+        """How often somebody may speak still."""
+        return quota - self.said.get(seat, 0)
+
+    def asks(self, seat: Seat) -> bool:
+        """Whether bids are taken, and the seat has made none."""
+        return self.open and seat not in self.bids
+
+    def next(self, due: Iterable[object], wanting: Iterable[object]) -> Literal["waits", "gives", "invites", "rests"]:
+        """What follows by itself: it waits for who holds it or is still `due` to bid, it is given away or invites bids again
+        while there is anybody `wanting` it who may speak, or it rests. Both are looked at no further than is needed."""
+        if self.holder is not None or (self.open and any(due)):
+            return "waits"
+        if (self.open or self.spoken > self.heard) and any(wanting):
+            return "gives" if self.open else "invites"
+        return "rests"
+
+    def most_eager(self, among: Iterable[Seat], more: Callable[[Seat], bool], dice: Dice) -> Seat | None:
+        """The highest bid of these, one `more` for those of whom that is so; among equals, chance; None: nobody has anything to
+        say."""
+        bids = self.bids
+        eager = {seat: bids[seat] + more(seat) for seat in among if bids.get(seat) and seat not in self.passed}
+        if not eager:
+            return None
+        most = max(eager.values())
+        best = [seat for seat, bid in eager.items() if bid == most]
+        return best[0] if len(best) == 1 else dice().choice(best)
+
+
+@state
+class Ballot:
+    """A vote that everybody sees and may change. `votes` are for whom each is (None: for nobody), `chosen` who has said so in
+    this `round`; `changes` is how often a vote became another one, `counted` how often before this round."""
+
+    round: int = 1
+    votes: Mapping[Seat, Seat | None] = field(default_factory=dict)
+    chosen: frozenset[Seat] = _NOBODY
+    changes: int = 0
+    counted: int = 0
+
+    def voted(self, seat: Seat, whom: Seat | None) -> Ballot:
+        changes = self.changes + (self.votes.get(seat) != whom)
+        return altered(self, votes={**self.votes, seat: whom}, chosen=self.chosen | {seat}, changes=changes)
+
+    def again(self, round: int, unasked: Collection[Seat]) -> Ballot:
+        """Everybody chooses anew but for those who are not asked, and change it when they like; what they said stands."""
+        return altered(self, round=round, counted=self.changes, chosen=self.chosen.intersection(unasked))
+
+    def next(
+        self, voters: Collection[Seat], unasked: frozenset[Seat], rounds: int
+    ) -> Literal["waits", "again", "open", "settled"]:
+        """What follows by itself: it waits for those who are asked; they are asked again, at most so many `rounds`, if they saw
+        other votes; it stays open for those who are not asked; or all have chosen."""
+        waiting = [seat for seat in voters if seat not in self.chosen]
+        if not unasked.issuperset(waiting):
+            return "waits"
+        if self.changes > self.counted and self.round < rounds and not unasked.issuperset(voters):
+            return "again"
+        return "open" if waiting else "settled"
