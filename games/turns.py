@@ -73,15 +73,13 @@ class Floor:
         """How often somebody may speak still."""
         return quota - self.said.get(seat, 0)
 
-    def asks(self, seat: Seat) -> bool:
-        """Whether bids are taken, and the seat has made none."""
-        return self.open and seat not in self.bids
+    def unasked(self, among: Iterable[Seat]) -> list[Seat]:
+        """Of these, who has made no bid, while bids are taken."""
+        return [seat for seat in among if seat not in self.bids] if self.open else []
 
-    def next(self, due: Iterable[object], wanting: Iterable[object]) -> Literal["waits", "gives", "invites", "rests"]:
-        """What follows by itself: it waits for who holds it or is still `due` to bid, it is given away or invites bids again
-        while there is anybody `wanting` it who may speak, or it rests. Both are looked at no further than is needed."""
-        if self.holder is not None or (self.open and any(due)):
-            return "waits"
+    def next(self, wanting: Iterable[object]) -> Literal["gives", "invites", "rests"]:
+        """What follows by itself when nobody has the floor and all bids are in: it is given away, or bids are invited again
+        when something new has been said, as long as anybody is `wanting` it who may speak; or it rests."""
         if (self.open or self.spoken > self.heard) and any(wanting):
             return "gives" if self.open else "invites"
         return "rests"

@@ -144,17 +144,22 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
         return (_floor_ask(s, seat),)
     if bids_due(s, seat):
         return (_bid_ask(s.day, s.floor.round),)
-    return _pick_first(s, seat) if s.day == 1 else ()
+    return pick_first(s, seat) if s.day == 1 else ()
 
 
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI has still something left to say today, as everybody can count: whoever is blackmailed is passed over at
     the same moments at which somebody silent is."""
-    return seat not in s.people and s.floor.left(seat, min(s.rules.ai_statements, s.rules.statements)) > 0
+    said, rules = s.floor.said.get(seat, 0), s.rules
+    return said < rules.ai_statements and said < rules.statements and seat not in s.people
+
+
+def may_bid(s: State, seat: Seat) -> bool:
+    return seat not in s.gagged and takes_floor(s, seat)
 
 
 def bids_due(s: State, seat: Seat) -> bool:
-    return s.floor.asks(seat) and seat not in s.gagged and takes_floor(s, seat)
+    return s.floor.open and seat not in s.floor.bids and may_bid(s, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -179,7 +184,7 @@ def _floor_ask(s: State, seat: Seat) -> Ask:
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if first := _pick_first(s, seat):
+    if first := pick_first(s, seat):
         return first
     now, chosen = s.ballot.votes.get(seat) or NOBODY, seat in s.ballot.chosen
     ballot = 0 if seat in s.people else s.ballot.round
@@ -195,7 +200,7 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
 _NOBODY = Nominate(NOBODY)
 
 
-def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
+def pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
     if s.cast[seat].role != "jailor" or seat in s.people or seat in s.picks:
         return ()
@@ -222,7 +227,7 @@ def has_more_to_say(s: State, seat: Seat) -> bool:
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
     asked = _judging(s.day, s.trial, s.accused, s.verdicts.get(seat), within(s))
-    return _pick_first(s, seat) or (asked,)
+    return pick_first(s, seat) or (asked,)
 
 
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))

@@ -6,11 +6,12 @@ Where the rules of the page are silent, the comment at the rule says what holds 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from games.core import EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
+from games.company import seat_title, seats
+from games.core import EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Told, escape, require, tidy
 from games.town.asks import (
     BALLOTS,
     asks,
@@ -20,14 +21,16 @@ from games.town.asks import (
     doable,
     has_more_to_say,
     last_statement,
+    may_bid,
     meant_by,
     menu,
+    pick_first,
     takes_floor,
     talks_due,
 )
 from games.town.claiming import corrected, filled_in
 from games.town.legal import KIN
-from games.town.lists import FEWEST, draw
+from games.town.lists import draw
 from games.town.meaning import UNKNOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
@@ -112,24 +115,12 @@ __all__ = [
 _MARK = re.compile(r"\{p\d+\}")
 
 
-def seat_title(seat: Seat) -> str:
-    """What the seat is called where nobody's name stands: “Player 3”."""
-    return f"Player {seat[1:]}"
-
-
 def part(s: State, seat: Seat) -> str:
     """What the seat was, when all has been told."""
     return s.role(seat) or "" if s.ended is not None else ""
 
 
 # ── set-up ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def seats(options: TownOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
-    """As many seats as chosen, or as have come if those are more; who came sits anywhere."""
-    count = max(options.players, len(wishes), FEWEST)
-    every = tuple(Seat(f"p{n}") for n in range(1, count + 1))
-    return Seating(every, tuple(dice().sample(every, len(wishes))) if wishes else ())
 
 
 def setup(every: tuple[Seat, ...], options: TownOptions, dice: Dice) -> list[Told]:
@@ -335,16 +326,15 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
     require(not isinstance(action, TimeUp), "Only the clock says when time is up.")
     require(seat in s.cast, "You do not play in this game.")
     require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
+    require(seat in s.people or not isinstance(action, (Declare, Correct, TakeBack)), _FORM)
     match action:
         case Correct() | TakeBack():
-            require(seat in s.people, _FORM)
             said = last_statement(s, seat)
             require(said and said[1].means is not None, "You have said nothing that could still be corrected.")
         case Say() | Declare():
             require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
             require(may_speak(s, seat), _why_silent(s))
             _check_quota(s, has_more_to_say(s, seat))
-            require(isinstance(action, Say) or seat in s.people, _FORM)
         case Whisper(to=to):
             require(s.by_day, "You can whisper by day only.")
             require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
@@ -448,16 +438,15 @@ def then(s: State, dice: Dice) -> list[Told]:
 def _after_talk(s: State, dice: Dice) -> list[Told]:
     """Who speaks next of the AIs; or the end of the talk, when nobody has anything to say to what was said last."""
     floor = s.floor
-    # Who is asked last is looked at first: as a rule that is who has not answered yet.
-    due = (bids_due(s, seat) for seat in reversed(s.alive))
-    match floor.next(due, (takes_floor(s, seat) for seat in s.alive)):
+    if floor.holder is not None or any(may_bid(s, seat) for seat in floor.unasked(s.alive)):
+        return []
+    match floor.next(takes_floor(s, seat) for seat in s.alive):
         case "gives":
             return [Told(EVERYONE, FloorGiven(s.day, floor.round, _most_eager(s, dice)))]
         case "invites":
             return [Told(EVERYONE, Invited(s.day, floor.round + 1))]
-        case "waits":
-            return []
-    if s.people.intersection(s.alive) - floor.waited or (s.day == 1 and _jailor_thinks(s)):
+    # An AI Jailor has still to say whom to jail on the first day.
+    if s.talking or (s.day == 1 and any(pick_first(s, seat) for seat in s.alive)):
         return []
     return _talk_ends(s, dice)
 
@@ -467,11 +456,6 @@ def _most_eager(s: State, dice: Dice) -> Seat | None:
     last = next((line.text for line in s.recent() if line.room == "town"), "")
     wanting = [seat for seat in s.alive if takes_floor(s, seat)]
     return s.floor.most_eager(wanting, lambda seat: f"{{{seat}}}" in last, dice)
-
-
-def _jailor_thinks(s: State) -> bool:
-    """Whether an AI Jailor has still to say whom to jail."""
-    return any(s.role(seat) == "jailor" and seat not in s.people and seat not in s.picks for seat in s.alive)
 
 
 def _talk_ends(s: State, dice: Dice) -> list[Told]:

@@ -312,9 +312,7 @@ def _awaited(s: State) -> frozenset[Seat]:
     living = frozenset(s.alive)
     match s.phase:
         case "discussion":
-            return (s.people & living) - s.floor.waited | (
-                {s.floor.holder} if s.floor.holder is not None else frozenset[Seat]()
-            )
+            return s.talking if s.floor.holder is None else s.talking | {s.floor.holder}
         case "nomination":
             return living - s.ballot.chosen
         case "judgement" if s.accused is not None:

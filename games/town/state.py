@@ -187,6 +187,11 @@ class State(Company):
         return bool(self.people) and self.rules.seconds.discussion > 0
 
     @property
+    def talking(self) -> frozenset[Seat]:
+        """People who may have something to say to what was said last: they speak when they like."""
+        return self.people.intersection(self.alive) - self.floor.waited
+
+    @property
     def by_day(self) -> bool:
         return self.phase in DAY
 
@@ -224,8 +229,9 @@ class State(Company):
 
     def in_seance(self, seat: Seat) -> tuple[tuple[int, Seat, Seat], ...]:
         """The seances of tonight in which the seat is."""
-        found = [each for each in self.seances if each[0] == self.day and seat in each[1:]]
-        return tuple(found) if self.phase == "night" else ()
+        if self.phase != "night" or not self.seances:
+            return ()
+        return tuple([each for each in self.seances if each[0] == self.day and seat in each[1:]])
 
     @property
     def awake(self) -> tuple[Seat, ...]:
@@ -307,15 +313,20 @@ def _mates_met(s: State, event: MatesMet) -> State:
     return s
 
 
-def _heard(s: State, room: Room, seat: Seat | None, text: str, **more: Any) -> State:
+def _line(s: State, room: Room, seat: Seat | None, text: str, **more: Any) -> Line:
     """Something was said; it may be for some alone."""
-    line = Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
-    return altered(s, lines=(*s.lines, line), reached=())
+    return Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
 
 
 def _said(s: State, event: Said) -> State:
-    s = _heard(s, event.room, event.seat, event.text, to=event.to, means=event.means)
-    return altered(s, floor=s.floor.spoke(event.seat)) if event.room == "town" else s
+    line = _line(s, event.room, event.seat, event.text, to=event.to, means=event.means)
+    floor = s.floor.spoke(event.seat) if event.room == "town" else s.floor
+    return altered(s, lines=(*s.lines, line), reached=(), floor=floor)
+
+
+def _overheard(s: State, event: Overheard) -> State:
+    line = _line(s, event.room, None, event.text, voice=event.voice)
+    return altered(s, lines=(*s.lines, line), reached=())
 
 
 def _corrected(s: State, event: Corrected) -> State:
@@ -331,7 +342,9 @@ def _whisper_seen(s: State, event: WhisperSeen) -> State:
 
 
 def _waited(s: State, event: Waited) -> State:
-    return _heard(s, "dead", event.seat, "") if s.phase == "night" else altered(s, floor=s.floor.waits(event.seat))
+    if s.phase != "night":
+        return altered(s, floor=s.floor.waits(event.seat))
+    return altered(s, lines=(*s.lines, _line(s, "dead", event.seat, "")), reached=())
 
 
 def _wrote(s: State, event: Wrote) -> State:
@@ -428,7 +441,7 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(Became, _is),
         _on(MatesMet, _mates_met),
         _on(Said, _said),
-        _on(Overheard, lambda s, e: _heard(s, e.room, None, e.text, voice=e.voice)),
+        _on(Overheard, _overheard),
         _on(Corrected, _corrected),
         _on(Reached, lambda s, e: altered(s, reached=e.seats)),
         _on(WhisperSeen, _whisper_seen),
