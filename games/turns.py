@@ -20,13 +20,14 @@ _NOBODY: frozenset[Seat] = frozenset()
 @state
 class Floor:
     """Who may speak next. `holder` has the floor. While it is `open`, bids for it are taken (`bids`: how eager each of those
-    asked is, 0 to whatever the game allows), one `round` after another. `said` is how often each has spoken and `spoken` how
-    often anybody has, `heard` of these when bids were last invited; `passed` have given the floor back since then, and
-    `waited` have nothing to say to what was said last."""
+    asked is, from 0 on), one `round` after another. `said` is how often each has spoken, which is up to the `quota` for those
+    who are asked, and `spoken` how often anybody has, `heard` of these when bids were last invited. `passed` have given the
+    floor back since then, and `waited` have nothing to say to what was said last."""
 
     holder: Seat | None = None
     open: bool = False
     round: int = 0
+    quota: int = 0
     bids: Mapping[Seat, int] = field(default_factory=dict)
     said: Mapping[Seat, int] = field(default_factory=dict)
     spoken: int = 0
@@ -84,16 +85,16 @@ class Floor:
             return "gives" if self.open else "invites"
         return "rests"
 
-    def most_eager(self, among: Iterable[Seat], more: Callable[[Seat], bool], dice: Dice) -> Seat | None:
-        """The highest bid of these, one `more` for those of whom that is so; among equals, chance; None: nobody has anything to
-        say."""
-        bids = self.bids
-        eager = {seat: bids[seat] + more(seat) for seat in among if bids.get(seat) and seat not in self.passed}
-        if not eager:
-            return None
-        most = max(eager.values())
+    def bidders(self, among: Iterable[Seat]) -> list[Seat]:
+        """Of these, who has something to say, and has not given the floor back."""
+        return [seat for seat in among if self.bids.get(seat) and seat not in self.passed]
+
+    def most_eager(self, bidders: Iterable[Seat], more: Callable[[Seat], bool], dice: Dice) -> Seat | None:
+        """The highest bid of these, one `more` for those of whom that is so; among equals, chance; None: of nobody."""
+        eager = {seat: self.bids[seat] + more(seat) for seat in bidders}
+        most = max(eager.values(), default=0)
         best = [seat for seat, bid in eager.items() if bid == most]
-        return best[0] if len(best) == 1 else dice().choice(best)
+        return dice().choice(best) if len(best) > 1 else next(iter(best), None)
 
 
 @state

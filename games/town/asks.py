@@ -150,8 +150,7 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI has still something left to say today, as everybody can count: whoever is blackmailed is passed over at
     the same moments at which somebody silent is."""
-    said, rules = s.floor.said.get(seat, 0), s.rules
-    return said < rules.ai_statements and said < rules.statements and seat not in s.people
+    return s.floor.said.get(seat, 0) < s.floor.quota and seat not in s.people
 
 
 def may_bid(s: State, seat: Seat) -> bool:
@@ -159,7 +158,8 @@ def may_bid(s: State, seat: Seat) -> bool:
 
 
 def bids_due(s: State, seat: Seat) -> bool:
-    return s.floor.open and seat not in s.floor.bids and may_bid(s, seat)
+    floor = s.floor
+    return floor.open and seat not in floor.bids and may_bid(s, seat)
 
 
 @lru_cache(maxsize=1024)

@@ -454,8 +454,8 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
 def _most_eager(s: State, dice: Dice) -> Seat | None:
     """Who was named in what was said last is a little more eager."""
     last = next((line.text for line in s.recent() if line.room == "town"), "")
-    wanting = [seat for seat in s.alive if takes_floor(s, seat)]
-    return s.floor.most_eager(wanting, lambda seat: f"{{{seat}}}" in last, dice)
+    bidders = [seat for seat in s.floor.bidders(s.alive) if takes_floor(s, seat)]
+    return s.floor.most_eager(bidders, lambda seat: f"{{{seat}}}" in last, dice)
 
 
 def _talk_ends(s: State, dice: Dice) -> list[Told]:

@@ -355,7 +355,7 @@ def _wrote(s: State, event: Wrote) -> State:
 
 def _day_broke(s: State, event: DayBroke) -> State:
     return altered(
-        s, phase="discussion", day=event.day, dawned=False, floor=Floor(open=True, round=1), written={}, trial=0,
+        s, phase="discussion", day=event.day, dawned=False, floor=Floor(open=True, round=1, quota=min(s.rules.ai_statements, s.rules.statements)), written={}, trial=0,
         haunting=None, accused=None,
     )  # fmt: skip
 
