@@ -406,6 +406,7 @@ def _dawned(s: State, event: Dawned) -> State:
         alive=alive,
         graves=(*s.graves, *graves),
         nights=(*s.nights, {seat: order for seat in s.seats if (order := s.orders.get(seat)) is not None}),
+        orders={},
         dawned=True,
         revived=(*s.revived, *((event.night, seat) for seat in event.revived)),
         remembered=(*s.remembered, *((event.night, role) for role in event.remembered)),
