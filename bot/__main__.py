@@ -59,7 +59,7 @@ def build() -> World:
         return MemoryStore(games())
 
     def known_strategies() -> Iterable[str]:
-        return dict.fromkeys(name for game in games().values() for name in game.strategies())
+        return dict.fromkeys(name for game in games().values() for name in game.policy.strategies())
 
     def players(model: str = "", strategies: Strategies = known_strategies) -> HousePlayers:
         from bot.players.seating import HousePlayers

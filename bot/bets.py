@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.ports import Clock, Store
 from bot.table import Table
-from games.core import IllegalAction, StaleAsk, Wager, record
+from games.core import IllegalAction, Market, StaleAsk, record
 
 KIND = "bet"
 """The kind of document that holds the bets on a game."""
@@ -30,14 +30,14 @@ class Bet:
     at: float
 
 
-def wager_of(table: Table) -> Wager | None:
+def market_of(table: Table) -> Market | None:
     """What may be bet on, as everybody sees the game; None where people play."""
-    return table.game.wager(table.view(None)) if table.about.get("watch") else None
+    return table.game.shows.market(table.view(None)) if table.about.get("watch") else None
 
 
-def is_open(table: Table, wager: Wager | None) -> bool:
+def is_open(table: Table, market: Market | None) -> bool:
     """Whether bets are taken now."""
-    return wager is not None and wager.open and not table.outcome
+    return market is not None and market.open and not table.outcome
 
 
 class Book:
@@ -68,8 +68,8 @@ class Book:
 
     async def place(self, table: Table, user: str, choice: str, **more: Any) -> None:
         """Somebody bets, or changes their bet; `more` is kept beside. IllegalAction says why not."""
-        wager = wager_of(table)
-        if wager is None or choice not in wager.choices or not is_open(table, wager):
+        market = market_of(table)
+        if market is None or choice not in market.choices or not is_open(table, market):
             raise StaleAsk(CLOSED)
         if table.seat_of(user) is not None or any(held == user for held, _ in table.held):
             raise IllegalAction(KNOWS_TOO_MUCH)
@@ -88,9 +88,9 @@ class Book:
         await self.store.put(KIND, game, {"right": [], **kept, "bets": bets})
 
 
-def right(wager: Wager, bets: Mapping[str, Bet]) -> list[Bet]:
+def right(market: Market, bets: Mapping[str, Bet]) -> list[Bet]:
     """Who was right, the earliest first."""
-    return [bet for bet in sorted(bets.values(), key=lambda bet: bet.at) if bet.choice in wager.right]
+    return [bet for bet in sorted(bets.values(), key=lambda bet: bet.at) if bet.choice in market.right]
 
 
 def bets_in(document: Mapping[str, Any]) -> dict[str, Bet]:

@@ -63,11 +63,11 @@ class _Page:
         """Who said what in an event, if it is talk: their seats, names and words."""
         return [
             (each.seat, self.names.get(each.seat, each.seat), named(each.text, self.names))
-            for each in self.game.speeches(told.event)
+            for each in self.game.talks.speeches(told.event)
         ]
 
     def sentence(self, told: Told) -> str:
-        return named(self.game.say(told.event), self.names)
+        return named(self.game.shows.say(told.event), self.names)
 
     # ── JSON ──
 
@@ -83,7 +83,7 @@ class _Page:
             "ended_at": None if saved.ended is None else _iso(saved.ended),
             "whole": self.whole,
             "seats": {
-                seat: {"title": self.game.seat_title(seat)}
+                seat: {"title": self.game.shows.seat_title(seat)}
                 | {name: getattr(occupant, name) for name in ("kind", "name", "model", "persona")}
                 for seat, occupant in saved.seats.items()
             },
@@ -143,7 +143,9 @@ class _Page:
             mover = Seat(str(getattr(each.event, "seat", "")))
             said = [(seat, who, text or SILENCE) for seat, who, text in self.said(each)]
             for at, (seat, who, text) in enumerate(said or [(mover, "", self.sentence(each))]):
-                role = (seat, game.part(public, seat) or game.seat_title(seat)) if seat in seats else ("", "")
+                role = (
+                    (seat, game.shows.part(public, seat) or game.shows.seat_title(seat)) if seat in seats else ("", "")
+                )
                 event = "" if at else dump(each.event)
                 rows.writerow(map(_harmless, (str(n), told_to, visible, *role, who, kind, text, event)))
         return page.getvalue()
@@ -151,13 +153,13 @@ class _Page:
     # ── Markdown ──
 
     def markdown(self) -> str:
-        game, outcome, scene = self.game, self.story.outcome, self.game.scene(self.story.view(None), None)
+        game, outcome, scene = self.game, self.story.outcome, self.game.shows.scene(self.story.view(None), None)
         why = named(outcome.why, self.names) if outcome else "The game goes on; this is what everyone has heard."
         lines = [f"# {_plainly(named(scene.title, self.names))}", "", _plainly(why), "", "## At the table", ""]
         for seat, occupant in self.saved.seats.items():
             won = " – won" if outcome and seat in outcome.winners else ""
             kind = "" if occupant.kind == "person" else f", {_plainly(occupant.model) or occupant.kind}"
-            lines.append(f"- {game.seat_title(seat)}: {_plainly(occupant.name)}{kind}{won}")
+            lines.append(f"- {game.shows.seat_title(seat)}: {_plainly(occupant.name)}{kind}{won}")
         lines += ["", "## What happened", ""]
         news = [each for each in self.told if not is_bookkeeping(game, each)]
         lines += [self.happened(n, each) for n, each in enumerate(news, 1)]
@@ -166,7 +168,9 @@ class _Page:
                 lines += self.sheet(sheet)
             if thoughts := [each for each in self.moves if each.aside]:
                 lines += ["", "## What they thought", ""]
-                lines += [f"- {game.seat_title(each.seat)} ({each.key}): {_plainly(each.aside)}" for each in thoughts]
+                lines += [
+                    f"- {game.shows.seat_title(each.seat)} ({each.key}): {_plainly(each.aside)}" for each in thoughts
+                ]
             if self.calls:
                 lines += ["", _bill(self.calls)]
         return "\n".join(lines) + "\n"
@@ -211,7 +215,7 @@ class _Page:
         """Who was told, if not everybody: of those who sit there, and not of the ears that rooms listen with."""
         if to is None:
             return ""
-        seated = ", ".join(self.game.seat_title(seat) for seat in sorted(to) if seat in self.names)
+        seated = ", ".join(self.game.shows.seat_title(seat) for seat in sorted(to) if seat in self.names)
         return f" *(told to {seated or 'nobody at the table'})*"
 
 

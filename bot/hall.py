@@ -54,7 +54,7 @@ class Hall:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
-        self.game(game).options.model_validate(dict(options))
+        self.game(game).lobby.options.model_validate(dict(options))
         lobby = Lobby(_new_id(), game, dict(options), host, place, (), dict(extra or {}))
         return await self.save_lobby(lobby)
 
@@ -74,7 +74,7 @@ class Hall:
         lobby = self.lobby(lobby_id)
         at = _party_at(lobby, occupant.user) if occupant.user else None
         if at is None:
-            if len(lobby.parties) >= max(self.game(lobby.game).players):
+            if len(lobby.parties) >= max(self.game(lobby.game).lobby.players):
                 raise IllegalAction("This table is full.")
             at = len(lobby.parties)
         wishes = next((party.wishes for party in lobby.parties[at:]), ())
@@ -106,8 +106,8 @@ class Hall:
     def seating(self, lobby: Lobby) -> list[tuple[Seat, Occupant | None]]:
         """Every seat of the game as it would start now, in order, with who would sit there (None: an AI will)."""
         game = self.game(lobby.game)
-        options = game.options.model_validate(lobby.options)
-        seating = game.seats(options, [frozenset(party.wishes) for party in lobby.parties], dice_for(lobby.id, 0))
+        options = game.lobby.options.model_validate(lobby.options)
+        seating = game.lobby.seats(options, [frozenset(party.wishes) for party in lobby.parties], dice_for(lobby.id, 0))
         sitting = dict(zip(seating.given, (party.occupant for party in lobby.parties), strict=True))
         return [(seat, sitting.get(seat)) for seat in seating.seats]
 
@@ -115,8 +115,10 @@ class Hall:
         """Opens the lobby's table. IllegalAction when too few have come."""
         lobby = self.lobby(lobby_id)
         game = self.game(lobby.game)
-        if len(lobby.parties) < min(game.players):
-            raise IllegalAction(f"{game.title} needs {min(game.players)} players or more; add AI players or wait.")
+        if len(lobby.parties) < min(game.lobby.players):
+            raise IllegalAction(
+                f"{game.title} needs {min(game.lobby.players)} players or more; add AI players or wait."
+            )
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
         del self.lobbies[lobby.id]
         try:
@@ -168,7 +170,7 @@ class Hall:
         return replace(self.ai(list(table.names.values())), name=leaving.name, stands_for=leaving.user)
 
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
-        groups = {each.key: each.group for each in self.game(lobby.game).wishes}
+        groups = {each.key: each.group for each in self.game(lobby.game).lobby.wishes}
         if wish in wishes:
             # Pressing “Join Red” twice is a second thumb, not a change of mind; a wish without a group is a switch.
             return wishes if groups.get(wish) else tuple(each for each in wishes if each != wish)
@@ -194,7 +196,7 @@ class Hall:
         if id is None:  # else its lobby has held the place
             self._check_free(place)
         the_game = self.game(game)
-        chosen = options if isinstance(options, Options) else the_game.options.model_validate(dict(options))
+        chosen = options if isinstance(options, Options) else the_game.lobby.options.model_validate(dict(options))
         if objection := objection_to(the_game, chosen, seats):
             raise IllegalAction(objection)
         story = Story(the_game, chosen, seed or secrets.token_hex(16))
@@ -206,7 +208,7 @@ class Hall:
         saved = Saved(
             id=id or _new_id(),
             game=game,
-            version=the_game.version,
+            version=the_game.rules.version,
             options=chosen.model_dump(mode="json"),
             seed=story.seed,
             about={"host": host, "place": place, **(about or {})},
@@ -234,7 +236,7 @@ class Hall:
         for id, document in (await self.store.all("lobby")).items():
             try:
                 lobby = _LOBBY.validate_python(document)
-                self.game(lobby.game).options.model_validate(lobby.options)
+                self.game(lobby.game).lobby.options.model_validate(lobby.options)
             except (ValueError, IllegalAction):
                 # What is wrong with it stays out of the log: options may hold a board's key.
                 log.error("lobby %s cannot be reopened: this version does not know its game or its options", id)
@@ -333,9 +335,9 @@ class Hall:
 
     def check_playable(self, game: Game[Any], options: Options) -> None:
         """IllegalAction where such a game could not even begin with a person in every place that people take."""
-        seats = game.seats(options, [frozenset()] * min(game.players), dice_for("", 0)).seats
+        seats = game.lobby.seats(options, [frozenset()] * min(game.lobby.players), dice_for("", 0)).seats
         person = Occupant("person", "")
-        sitting = {seat: self.ai() if seat in game.staff else person for seat in seats}
+        sitting = {seat: self.ai() if seat in game.lobby.staff else person for seat in seats}
         if refusal := objection_to(game, options, sitting):
             raise IllegalAction(refusal)
 
@@ -349,14 +351,16 @@ class Hall:
 
 def objection_to(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> str | None:
     """Why a game with these options cannot begin with these players, in a sentence; None when it can."""
-    known = game.strategies()
+    known = game.policy.strategies()
     for seat, occupant in seats.items():
         if occupant.kind == "person" and (refusal := for_staff(game, seat)):
             return refusal
         if (strategy := occupant.temper.strategy) and strategy not in known:
             there = f"there are {', '.join(known)}" if known else "there are none"
             return f"{game.title} has no strategy “{strategy}” for its built-in players: {there}."
-    refusal = game.may_begin(options, {seat: (occupant.kind, occupant.temper) for seat, occupant in seats.items()})
+    refusal = game.lobby.may_begin(
+        options, {seat: (occupant.kind, occupant.temper) for seat, occupant in seats.items()}
+    )
     return named(refusal, {seat: occupant.name for seat, occupant in seats.items()}) if refusal else None
 
 

@@ -63,7 +63,7 @@ def picture(saved: Saved, format: Format, *, everything: bool = True) -> bytes:
         raise IllegalAction("The game goes on: its course can be drawn when it is over.")
     state = story.state if everything else story.view(None)
     note = f"Game {saved.id}, seed {saved.seed}" if everything else f"Game {saved.id}"
-    return draw(drawable(game, game.figures((state,))), format, note)
+    return draw(drawable(game, game.shows.figures((state,))), format, note)
 
 
 def drawable(game: Game[Any], figures: Sequence[Figure]) -> tuple[Figure, ...]:

@@ -134,7 +134,7 @@ class PlayerFailed(Exception):
 
 
 @record
-class Look:
+class Avatar:
     """How somebody shows beside their words: a `face` (one emoji) and a `colour` (RGB, 0xC8553D)."""
 
     face: str
@@ -185,7 +185,7 @@ class Players(Protocol):
         """Whoever adds atmosphere to what everybody hears; None unless one is configured."""
         return None
 
-    def look(self, occupant: Occupant) -> Look | None:
+    def look(self, occupant: Occupant) -> Avatar | None:
         """How `occupant` looks; None for people, who have faces of their own, and for whoever has no character."""
         return None
 
@@ -295,7 +295,7 @@ class Saved:
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
     """The game as stored, folded. Raises Unreadable when this version does not know its options."""
     try:
-        options = game.options.model_validate(saved.options)
+        options = game.lobby.options.model_validate(saved.options)
     except ValueError:
         # What is wrong with them stays out of the sentence: they may hold the key of a board.
         raise Unreadable(

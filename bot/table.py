@@ -47,7 +47,6 @@ from games.core import (
     Action,
     Ask,
     Cancel,
-    Channel,
     Event,
     Game,
     IllegalAction,
@@ -56,6 +55,7 @@ from games.core import (
     Outcome,
     Pause,
     Resume,
+    Room,
     Seat,
     StaleAsk,
     StoodIn,
@@ -157,7 +157,7 @@ class Table(OfStory):
     @property
     def called_off(self) -> bool:
         """Whether it was ended before its end."""
-        return self.outcome is not None and self.game.outcome(self.story.state) is None
+        return self.outcome is not None and self.game.rules.outcome(self.story.state) is None
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -175,9 +175,9 @@ class Table(OfStory):
         return self.story.log
 
     @property
-    def rooms(self) -> tuple[Channel, ...]:
+    def rooms(self) -> tuple[Room, ...]:
         """The rooms beside the table, as they are now."""
-        return self.game.channels(self.story.state)
+        return self.game.shows.rooms(self.story.state)
 
     def view(self, seat: Seat | None) -> Any:
         """What `seat` makes of what it was told; None is the public, TABLE knows all. The game's own state."""
@@ -187,7 +187,7 @@ class Table(OfStory):
         """What `seat` sees. Drawn once for as long as nothing happens."""
         story, told, scene = self._scenes.get(seat, (None, -1, None))
         if scene is None or story is not self.story or told != len(self.log):
-            scene = self.game.scene(self.view(seat), seat)
+            scene = self.game.shows.scene(self.view(seat), seat)
             self._scenes[seat] = (self.story, len(self.log), scene)
         return scene
 
@@ -230,7 +230,7 @@ class Table(OfStory):
 
     def narrated(self, text: str) -> str:
         """What of a narrator's words may stand beside what happened: nothing about anybody here, or that could be so in this game."""
-        never = frozenset(self.game.unsaid(self.view(None)))
+        never = frozenset(self.game.talks.unsaid(self.view(None)))
         kept, _ = sift(marked(text, self.names), Bounds("en", never=never))
         return " ".join(kept)
 
@@ -279,15 +279,18 @@ class Table(OfStory):
                 return []
             if source in SPEAKERS:
                 action = _unread(self._marked(action), from_model=source == "model")
-                action = self.game.meant(self.view(seat), seat, action, self.names)
+                action = self.game.talks.meant(self.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
             before = [Told(frozenset({seat}), each) for each in looked]
             if source == "fallback" and (stood_in := self._stood_in(seat, action, key, why)):
                 before.append(stood_in)
             told = [*before, *told] if before else told
-            if seat in self.game.staff:  # what it wrote and nobody is shown is kept with what it thought
+            if seat in self.game.lobby.staff:  # what it wrote and nobody is shown is kept with what it thought
                 unseen = [
-                    each for entry in told if entry.to == frozenset({seat}) for each in self.game.speeches(entry.event)
+                    each
+                    for entry in told
+                    if entry.to == frozenset({seat})
+                    for each in self.game.talks.speeches(entry.event)
                 ]
                 aside = "\n".join(filter(None, (aside, *(self.named(each.text) for each in unseen))))
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
@@ -332,7 +335,7 @@ class Table(OfStory):
             # Whoever plays by itself has seen nothing elsewhere: a person may leave any seat to it.
             refusal = None
             if occupant.kind == "person":
-                refusal = for_staff(self.game, seat) or self.game.may_sit(self.story.state, seat, held)
+                refusal = for_staff(self.game, seat) or self.game.lobby.may_sit(self.story.state, seat, held)
             if refusal:
                 raise IllegalAction(refusal)
             told = self.story.reseat(seat, occupant.kind, host=bool(occupant.user) and occupant.user == self.host)
@@ -452,7 +455,7 @@ class Table(OfStory):
             if occupant.user:
                 self.held.append((occupant.user, seat))
         self.deadlines = deadlines
-        self._said = sum(len(self.game.speeches(each.event)) for each in told if each.to is EVERYONE)
+        self._said = sum(len(self.game.talks.speeches(each.event)) for each in told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
     def _took(self, seat: Seat, key: str) -> float:
@@ -648,7 +651,7 @@ class Table(OfStory):
                 rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
                 asked = (self.view(seat), seat, ask, rng, occupant.temper)
                 try:
-                    await submit(await asyncio.to_thread(self.game.autoplay, *asked))
+                    await submit(await asyncio.to_thread(self.game.policy.autoplay, *asked))
                     return
                 except (StaleAsk, StoreFailed, Conflict):
                     raise
@@ -776,7 +779,11 @@ def _draft(call: Call | None) -> str:
 
 def for_staff(game: Game[Any], seat: Seat) -> str | None:
     """Why no person takes this seat: it is one of those who run the game rather than play it. None for all others."""
-    return f"The {game.seat_title(seat)} runs the game, and only an AI sits there." if seat in game.staff else None
+    return (
+        f"The {game.shows.seat_title(seat)} runs the game, and only an AI sits there."
+        if seat in game.lobby.staff
+        else None
+    )
 
 
 def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:
@@ -791,7 +798,7 @@ def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:
 
 def _question(story: Story[Any], seat: Seat, key: str) -> Ask | None:
     """The question of that key to that seat. A pause closes none: it is answered when the game goes on."""
-    asks: tuple[Ask, ...] = () if story.outcome else story.game.asks(story.state, seat)
+    asks: tuple[Ask, ...] = () if story.outcome else story.game.rules.asks(story.state, seat)
     return next((ask for ask in asks if ask.key == key), None)
 
 

@@ -105,16 +105,16 @@ def as_dict(played: Played) -> dict[str, Any]:
     outcome, counted = table.outcome, {seat: _answers(table, seat) for seat in table.seats}
     return {
         "game": table.game.name,
-        "version": table.game.version,
+        "version": table.game.rules.version,
         "seed": played.seed,
         "options": table.options.model_dump(mode="json"),
         "seats": {
             seat: {
-                "title": table.game.seat_title(seat),
+                "title": table.game.shows.seat_title(seat),
                 "kind": occupant.kind,
                 "name": occupant.name,
                 "player": played.specs[seat],
-                "part": table.game.part(table.view(TABLE), seat),
+                "part": table.game.shows.part(table.view(TABLE), seat),
                 **counted[seat],
             }
             for seat, occupant in table.seats.items()
@@ -181,7 +181,7 @@ class Summary:
         for seat, spec in played.specs.items():
             calls = [each for each in played.calls if each.seat == seat]
             counted: dict[str, Any] = {
-                "seats": seat not in table.game.staff,  # whoever runs the game answers, and cannot win it
+                "seats": seat not in table.game.lobby.staff,  # whoever runs the game answers, and cannot win it
                 "won": bool(outcome and seat in outcome.winners),
                 **_answers(table, seat),
                 "calls": len(calls),
@@ -196,10 +196,10 @@ def side_of(table: Table, winners: Sequence[Seat]) -> str:
     their names."""
     if not winners:
         return "nobody"
-    parts = {table.game.part(table.view(TABLE), seat) for seat in winners}
+    parts = {table.game.shows.part(table.view(TABLE), seat) for seat in winners}
     if len(parts) == 1 and (part := parts.pop()):
         return str(part)
-    titles = (table.game.seat_title(seat).split() for seat in winners)
+    titles = (table.game.shows.seat_title(seat).split() for seat in winners)
     common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*titles, strict=False))]
     if len(winners) > 1 and common:
         return " ".join(common)
@@ -208,5 +208,5 @@ def side_of(table: Table, winners: Sequence[Seat]) -> str:
 
 def kind_of_seat(table: Table, seat: Seat) -> str:
     """What the seat was in the game, or its title without its number: all Red operatives are of one kind."""
-    part = table.game.part(table.view(TABLE), seat)
-    return part or re.sub(r"\s*\d+$", "", table.game.seat_title(seat))
+    part = table.game.shows.part(table.view(TABLE), seat)
+    return part or re.sub(r"\s*\d+$", "", table.game.shows.seat_title(seat))

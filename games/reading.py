@@ -15,7 +15,7 @@ from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import Action, Ask, Reading, Seat, answer_fields, prose_fields, record, tidy, tidy_lines
+from games.core import Action, Ask, Parsed, Seat, answer_fields, prose_fields, record, tidy, tidy_lines
 from games.wire import adapter
 
 SLIPS = 4
@@ -27,23 +27,23 @@ ALSO: Mapping[str, tuple[str, ...]] = {"nobody": ("no one", "no-one", "noone", "
 
 def read(
     ask: Ask, text: str, names: Mapping[Seat, str], synonyms: Mapping[str, tuple[str, ...]] | None = None
-) -> Reading:
+) -> Parsed:
     """What `text` answers to `ask`. `names` are all at the table, so that somebody who may not be chosen is known too;
     `synonyms` are other words for a value, or for what stands beside the seat in one (“guard”)."""
     lines, text = tidy_lines(text), tidy(text)
     if not text:
-        return Reading(None, why="There is nothing written.")
+        return Parsed(None, why="There is nothing written.")
     if ask.says is not None and len(answer_fields(ask.says)) == 1:
         words = lines if prose_fields(ask.says) else text
-        return Reading(ask.says(**{answer_fields(ask.says)[0].name: words}), sure=True)
+        return Parsed(ask.says(**{answer_fields(ask.says)[0].name: words}), sure=True)
     if picked := _picked(ask, text):
-        return Reading(picked, sure=True)
+        return Parsed(picked, sure=True)
     for kind in ask.forms:
         if asked := number_fields(kind):
             return _counted(kind, asked, text)
     ask, form = _choices_as_form(ask) or (ask, next((f for f in ask.forms if _readable(f, ask.allowed)), None))
     if form is None:
-        return Reading(None, why="This cannot be answered in words; use the buttons.")
+        return Parsed(None, why="This cannot be answered in words; use the buttons.")
     return _Reader(ask, form, names, {**ALSO, **(synonyms or {})}).read(text)
 
 
@@ -187,29 +187,29 @@ def is_bare_number(text: str) -> bool:
     return len(numbers_in(text)) == 1 and not left and "?" not in text and not _GROUPED.search(text)
 
 
-def _counted(kind: type[Action], asked: Sequence[str], text: str) -> Reading:
+def _counted(kind: type[Action], asked: Sequence[str], text: str) -> Parsed:
     """The one number in a text as an answer, or as many as are asked for, in the form's order; sure where nothing is said
     against it. Several may be spelled out: nobody says “one” there who means none of them."""
     several = len(asked) > 1
     found = list(_numbers(in_figures(text))) if several else numbers_in(text)
     if several and len(found) != len(asked):
         titles = " and ".join(f"“{_title(kind, name)}”" for name in asked)
-        return Reading(None, why=f"{titles}: write {len(asked)} numbers, such as {' '.join('3' * len(asked))}.")
+        return Parsed(None, why=f"{titles}: write {len(asked)} numbers, such as {' '.join('3' * len(asked))}.")
     if not found:
-        return Reading(None, why="There is no number in that; write it in figures, such as 40.")
+        return Parsed(None, why="There is no number in that; write it in figures, such as 40.")
     if not several and len(found) > 1:
-        return Reading(None, why=f"There are {len(found)} numbers in that; write only the one you mean.")
+        return Parsed(None, why=f"There are {len(found)} numbers in that; write only the one you mean.")
     words = _words(text)
     if against := next((word for word in words if word in NEGATIONS or word.endswith("n't")), None):
-        return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
+        return Parsed(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
     hints, values = get_type_hints(kind), dict(zip(asked, found, strict=True))
     if part := next((value for name, value in values.items() if hints[name] is int and not value.is_integer()), None):
-        return Reading(None, why=f"{part:g} is not a whole number.")
+        return Parsed(None, why=f"{part:g} is not a whole number.")
     doubt = next((word for word in words if word in DOUBTS), "?" if "?" in text else "")
     why = f"“{doubt}” leaves it open." if doubt else ""
     if grouped := _GROUPED.search(text):
         why = f"“{grouped[0]}” may be a thousand times as much. {why}".strip()
-    return Reading(_made(kind, values), not why, why)
+    return Parsed(_made(kind, values), not why, why)
 
 
 def _made(kind: type[Action], values: Mapping[str, Any]) -> Action:
@@ -310,7 +310,7 @@ class _Reader:
 
     # ── reading ──
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> Parsed:
         exact = self._by_number(text)
         if exact is not None:
             return exact
@@ -320,16 +320,14 @@ class _Reader:
         understood = {at for each in found for at in range(each.at, each.end)}
         rest = [word for at, word in enumerate(words) if at not in understood]
         if against := next((word for word in rest if word in NEGATIONS or word.endswith("n't")), None):
-            return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
+            return Parsed(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
         reading = self._answer(text, rest, found, self._objects(found))
         if reading.action is None and self._bare_name(rest, found):
             found = [_Found(-1, -1, said=frozenset(self._upon)), *found]
             return replace(self._answer(text, rest, found, self._objects(found)), sure=False)
         return reading
 
-    def _answer(
-        self, text: str, rest: Sequence[str], found: Sequence[_Found], objects: Mapping[int, _Found]
-    ) -> Reading:
+    def _answer(self, text: str, rest: Sequence[str], found: Sequence[_Found], objects: Mapping[int, _Found]) -> Parsed:
         filled: dict[str, Any] = {}
         doubts: list[str] = []
         left_open: list[str] = []
@@ -343,7 +341,7 @@ class _Reader:
                     left_open += [each.name] if _required(each) else []
                     doubts += [why] if why else []
                 case _Doubt(why=why):
-                    return Reading(None, why=why)
+                    return Parsed(None, why=why)
         doubts += self._loose(found, objects)
         if doubting := next((word for word in rest if word in DOUBTS), "?" if "?" in text else ""):
             doubts.append(f"“{doubting}” leaves it open.")
@@ -354,13 +352,13 @@ class _Reader:
                 doubts.append(f"“{unknown}” is not understood.")
             if not filled or not isinstance(default, self._form):
                 asked = " and ".join(f"“{_title(self._form, name)}”" for name in left_open)
-                return Reading(
+                return Parsed(
                     None, why=" ".join([*doubts, f"{asked} {'is' if len(left_open) == 1 else 'are'} missing."])
                 )
             filled |= {name: getattr(default, name) for name in left_open}
             if unknown:
                 doubts.append(f"“{unknown}” is not understood.")
-        return Reading(_made(self._form, filled), sure=not doubts, why=" ".join(doubts))
+        return Parsed(_made(self._form, filled), sure=not doubts, why=" ".join(doubts))
 
     def _filled(self, name: str, found: Sequence[_Found], objects: Mapping[int, _Found]) -> str | _Doubt:
         """The one value of a field that the text is about."""
@@ -428,7 +426,7 @@ class _Reader:
         tied = frozenset[Seat]().union(*(each.seats for each in objects.values()))
         return [f"What about {self._call(each)}?" for each in found if each.seats - tied]
 
-    def _by_number(self, text: str) -> Reading | None:
+    def _by_number(self, text: str) -> Parsed | None:
         """“2”: the second value of the only field, or the value 2."""
         number = re.fullmatch(r"#?(\d{1,3})[.)]?", text.strip())
         named_so = any(text.strip() == value for values in self._ask.allowed.values() for value in values)
@@ -437,11 +435,11 @@ class _Reader:
             return None
         values, at = self._ask.allowed[required[0]], int(number[1])
         if not 1 <= at <= len(values):
-            return Reading(None, why=f"There are {len(values)} choices.")
+            return Parsed(None, why=f"There are {len(values)} choices.")
         seat = next((seat for seat in self._names if re.fullmatch(rf"[a-z]+{at}", seat)), None)
         sure = seat is None or seat == values[at - 1] or Seat(values[0]) not in self._names
         why = "" if sure else f"{at} may be a place in the list or player {at}; write the name."
-        return Reading(_made(self._form, {required[0]: values[at - 1]}), sure, why)
+        return Parsed(_made(self._form, {required[0]: values[at - 1]}), sure, why)
 
     # ── finding ──
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from games.core import Action, Seat, record
+from games.core.events import Action, Seat
+from games.core.records import record
 
 Face = Literal["hidden", "red", "blue", "neutral", "black", "gold"]
 """How a cell or a line looks; `hidden` is a card that nobody here has seen the back of."""
@@ -129,7 +130,7 @@ class Figure:
 
 
 @record
-class Room:
+class Chamber:
     """One room of a plan. `lit` is where whoever looks stands; `note` is a line about it (“Not seen yet”)."""
 
     name: str
@@ -144,7 +145,7 @@ class Plan:
     """A house: a ring of rooms around a court, each with a door to the next, the last to the first. `centre` stands in the
     court (“Night 3”); `about` says all of it in words. Somebody who is asked for a room may touch it."""
 
-    rooms: tuple[Room, ...]
+    rooms: tuple[Chamber, ...]
     centre: str
     about: str
 

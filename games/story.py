@@ -25,6 +25,7 @@ from games.core import (
     Kind,
     Options,
     Outcome,
+    Parsed,
     Pause,
     Paused,
     Resume,
@@ -53,7 +54,7 @@ class Story(Generic[S]):
         self.paused: str | None = None
         self.pauses = 0
         self._cancelled: str | None = None
-        self._state = game.blank()
+        self._state = game.rules.blank()
         self._views: dict[Seat | None, tuple[int, S]] = {}
         self._decided: tuple[list[Told], S, list[Event]] | None = None
         self._seats: tuple[Seat, ...] = ()
@@ -83,16 +84,16 @@ class Story(Generic[S]):
     def outcome(self) -> Outcome | None:
         if self._cancelled is not None:
             return Outcome(frozenset(), self._cancelled)
-        return self.game.outcome(self._state)
+        return self.game.rules.outcome(self._state)
 
     def view(self, seat: Seat | None) -> S:
         """What `seat` makes of what it was told; None is the public."""
         if seat == TABLE:
             return self._state
-        heard, view = self._views.get(seat) or (0, self.game.blank())
+        heard, view = self._views.get(seat) or (0, self.game.rules.blank())
         for told in self.log[heard:] if heard < len(self.log) else ():
             if told.heard_by(seat):
-                view = self.game.evolve(view, told.event)
+                view = self.game.rules.evolve(view, told.event)
         self._views[seat] = (len(self.log), view)
         return view
 
@@ -106,13 +107,13 @@ class Story(Generic[S]):
         if asks is not None:
             return asks
         if self._over is None:
-            self._over = self._cancelled is not None or self.game.outcome(self._state) is not None
+            self._over = self._cancelled is not None or self.game.rules.outcome(self._state) is not None
         if self._over:
             asks = ()
         elif self.paused is not None:
             asks = self._asks_in_a_pause(seat)
         else:
-            asks = self.game.asks(self._state, seat)
+            asks = self.game.rules.asks(self._state, seat)
             if seat == HOST:
                 asks = (*asks, _HOSTING)
         self._asked[seat] = asks
@@ -130,7 +131,7 @@ class Story(Generic[S]):
         seated = [Told(EVERYONE, Seated(seat, kind)) for seat, kind in seats.items()]
         if host:
             seated.append(Told(EVERYONE, Seated(HOST, "person")))
-        return self._settle(seated + self.game.setup(tuple(seats), self.options, dice_for(self.seed, 0)))
+        return self._settle(seated + self.game.rules.setup(tuple(seats), self.options, dice_for(self.seed, 0)))
 
     def decide(self, seat: Seat, action: Action, key: str) -> list[Told]:
         """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not. The game
@@ -146,7 +147,7 @@ class Story(Generic[S]):
             return self._of_the_house(action)
         dice = self._dice
         dice.place, dice.thrown = len(self.log), None
-        return self._settle(self.game.decide(self._state, seat, action, dice))
+        return self._settle(self.game.rules.decide(self._state, seat, action, dice))
 
     def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> list[Told]:
         """What it brings about that a person, model or built-in player takes `seat` now; `host`: that it is the host, who
@@ -196,7 +197,7 @@ class Story(Generic[S]):
         """`told` and all that follows from it by itself; while the game is paused, nothing does."""
         state, paused, fresh = self._state, self.paused is not None, told
         noted: list[Event] = []
-        evolve, then, dice, logged = self.game.evolve, self.game.then, self._dice, len(self.log)
+        evolve, then, dice, logged = self.game.rules.evolve, self.game.rules.then, self._dice, len(self.log)
         while True:
             for each in fresh:
                 event = each.event
@@ -219,7 +220,7 @@ class Story(Generic[S]):
 
     def _fold(self, told: Told) -> None:
         self._note(told.event)
-        self._state = self.game.evolve(self._state, told.event)
+        self._state = self.game.rules.evolve(self._state, told.event)
         self.log.append(told)
 
     def _note(self, event: Event) -> None:
@@ -247,9 +248,9 @@ class Story(Generic[S]):
         asks = self.asks(seat)
         try:
             if any(ask.allows(action) for ask in asks):
-                self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+                self.game.rules.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
                 return ""
-            self.game.why_not(self.view(seat), seat, action)
+            self.game.rules.why_not(self.view(seat), seat, action)
         except IllegalAction as refusal:
             return str(refusal)
         return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
@@ -260,6 +261,15 @@ class Story(Generic[S]):
         wrong = f"{{{value}}}" if value in self.kinds else escape(value[:_QUOTED])
         there = f"You can choose: {', '.join(listed)}." if listed else "There is nothing to choose."
         return f"{name.capitalize()}: “{wrong}” cannot be chosen now. {there}"
+
+
+def read_answer(game: Game[S], view: S, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
+    """What somebody wrote, as an answer: as the game reads it, or else as the house does."""
+    if game.talks.read is not None:
+        return game.talks.read(view, seat, ask, text, names)
+    from games.reading import read  # its library is loaded when somebody first answers in words
+
+    return read(ask, text, names)
 
 
 _HOUSE = (Pause, Resume, Cancel)

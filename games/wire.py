@@ -54,15 +54,17 @@ def dump(thing: Event | Action) -> str:
 
 def load_event(game: Game[Any], text: str, version: int | None = None) -> Event:
     """The event that `dump` wrote, brought up to date if an earlier version of the game wrote it. ValueError: not one."""
-    if version is not None and version != game.version:
-        text = json.dumps(game.upcast(version, json.loads(text)))
-    return _load(_kinds(game.events + HOUSE_EVENTS), text, f"an event of {game.name}")
+    if version is not None and version != game.rules.version:
+        text = json.dumps(game.rules.upcast(version, json.loads(text)))
+    return _load(_kinds(game.rules.events + HOUSE_EVENTS), text, f"an event of {game.name}")
 
 
 def load_action(game: Game[Any], text: str, ask: Ask | None = None) -> Action:
     """The action that `dump` wrote, perhaps in a form made for that question. ValueError (pydantic's, with every field's
     mistake) when it is none of this game's."""
-    return _load(_kinds(game.actions + HOUSE_ACTIONS + (ask.forms if ask else ())), text, f"an action of {game.name}")
+    return _load(
+        _kinds(game.rules.actions + HOUSE_ACTIONS + (ask.forms if ask else ())), text, f"an action of {game.name}"
+    )
 
 
 def dump_audience(to: Audience) -> str | None:

@@ -23,8 +23,9 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build/mutants"
 FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 
+CORE = ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py")
 CONCERNED = {
-    "games/core.py": ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py"),
+    **dict.fromkeys(("games/core/asks.py", "games/core/text.py", "games/core/lobby.py", "games/core/game.py"), CORE),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
     "games/codenames/rules.py": (
         "tests/games/codenames/test_rules.py",

@@ -26,8 +26,8 @@ TITLE, EYES, LAST = "A house of six, two murderers", Seat("p1"), "Who lied"
 
 def play() -> Story[object]:
     game = all_games()["mystery"]
-    options = game.options.model_validate(OPTIONS)
-    seats = game.seats(options, [frozenset()], dice_for("x", 0)).seats
+    options = game.lobby.options.model_validate(OPTIONS)
+    seats = game.lobby.seats(options, [frozenset()], dice_for("x", 0)).seats
     story, dice = Story(game, options, SEED), random.Random(SEED)
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
     while not story.outcome:
@@ -35,7 +35,9 @@ def play() -> Story[object]:
             ask = next((each for each in story.asks(seat) if each.need != "none"), None)
             if ask is not None:
                 try:
-                    told = story.decide(seat, game.autoplay(story.view(seat), seat, ask, dice, Temper()), ask.key)
+                    told = story.decide(
+                        seat, game.policy.autoplay(story.view(seat), seat, ask, dice, Temper()), ask.key
+                    )
                 except StaleAsk:
                     continue
                 story.tell(told)
@@ -49,19 +51,19 @@ def moments(story: Story[object]) -> list[dict[str, object]]:
     so_far, night, fell = Story(story.game, story.options, story.seed), "", 0
     for step, told in enumerate(story.log):
         so_far.tell([told])
-        scene = so_far.game.scene(so_far.view(None), None)
+        scene = so_far.game.shows.scene(so_far.view(None), None)
         name = next((plan.centre for plan in scene.of(Plan)), "")
         if scene.place == "night" and not night:
             fell = step
         if night and scene.place == "day":
             alone = [n for n in range(fell, step) if story.log[n].to is not None]
             knew = [n for n in alone if story.log[n].heard_by(EYES)]
-            struck = [n for n in alone if " strikes " in story.game.say(story.log[n].event)]
-            struck.sort(key=lambda n: f"{{{EYES}}}" not in story.game.say(story.log[n].event))
+            struck = [n for n in alone if " strikes " in story.game.shows.say(story.log[n].event)]
+            struck.sort(key=lambda n: f"{{{EYES}}}" not in story.game.shows.say(story.log[n].event))
             found.append({"label": night, "step": step, "eyes": knew[-1:], "all": struck[:2]})
         night = name if scene.place == "night" else ""
     end = len(story.log)
-    told_to_all = [n for n in range(end) if story.log[n].to is None and story.game.say(story.log[n].event)]
+    told_to_all = [n for n in range(end) if story.log[n].to is None and story.game.shows.say(story.log[n].event)]
     found.append({"label": LAST, "step": end, "eyes": told_to_all[-2:], "all": told_to_all[-2:]})
     return found
 
@@ -74,7 +76,7 @@ def main() -> None:
     ]
     kept = {
         "game": story.game.name,
-        "version": story.game.version,
+        "version": story.game.rules.version,
         "title": TITLE,
         "eyes": EYES,
         "options": OPTIONS,

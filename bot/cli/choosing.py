@@ -30,7 +30,7 @@ class Preset:
 def presets(games: Mapping[str, Game[Any]]) -> dict[str, Preset]:
     """All that may be typed for a game, in small letters: its name, or that of one of its presets."""
     named = [Preset(game, name, {}) for name, game in games.items()]
-    named += [Preset(game, name, values) for game in games.values() for name, values in game.presets().items()]
+    named += [Preset(game, name, values) for game in games.values() for name, values in game.lobby.presets().items()]
     return {each.name.casefold(): each for each in reversed(named)}
 
 
@@ -38,7 +38,7 @@ def preset(games: Mapping[str, Game[Any]], typed: str) -> Preset:
     known = presets(games)
     if found := known.get(typed.casefold()):
         return found
-    there = "; ".join(", ".join((name, *game.presets())) for name, game in games.items())
+    there = "; ".join(", ".join((name, *game.lobby.presets())) for name, game in games.items())
     raise Wrong(
         f"There is no game “{typed}”.{meant(typed, [each.name for each in known.values()])} There are: {there}."
     )
@@ -46,7 +46,7 @@ def preset(games: Mapping[str, Game[Any]], typed: str) -> Preset:
 
 def show_game(console: Console, called: str, game: Game[Any]) -> None:
     console.print(f"  {called}: {game.summary}", markup=False)
-    if presets := game.presets():
+    if presets := game.lobby.presets():
         console.print(f"    {', '.join(presets)}", markup=False)
 
 
@@ -56,7 +56,7 @@ def sized(size: int | None) -> dict[str, int]:
 
 def options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str, Any]) -> Options:
     """The options as typed, over those of this command where the game has them. Every mistake is named."""
-    known = game.options.model_fields
+    known = game.lobby.options.model_fields
     values = {key: value for key, value in defaults.items() if key in known}
     files: dict[str, str] = {}
     for each in given or ():
@@ -69,11 +69,11 @@ def options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str,
                 if not equals
                 else f"{game.title} has no option “{key}”.{meant(key, list(known))} {there}"
             )
-        values[key] = _value(text, key in game.options.documents())
+        values[key] = _value(text, key in game.lobby.options.documents())
         if text.startswith("@"):
             files[key] = text
     try:
-        return game.options.model_validate({**game.options.named_after(files), **values})
+        return game.lobby.options.model_validate({**game.lobby.options.named_after(files), **values})
     except ValidationError as mistakes:
         wrong = [
             (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()
@@ -126,20 +126,20 @@ def places(
     game: Game[Any], options: Options, wishes: Collection[str], size: int | None, wanted: str | None
 ) -> tuple[tuple[Seat, ...], Seat]:
     """The seats of the game, and the one that the first party gets, or asked for."""
-    parties = max(min(game.players), size or 1)
-    if parties not in game.players:
-        raise Wrong(f"{game.title} is for {min(game.players)} to {max(game.players)} players.")
-    seating = game.seats(options, [frozenset(wishes), *[frozenset[str]()] * (parties - 1)], dice_for("seats", 0))
+    parties = max(min(game.lobby.players), size or 1)
+    if parties not in game.lobby.players:
+        raise Wrong(f"{game.title} is for {min(game.lobby.players)} to {max(game.lobby.players)} players.")
+    seating = game.lobby.seats(options, [frozenset(wishes), *[frozenset[str]()] * (parties - 1)], dice_for("seats", 0))
     if wanted is None:
         return seating.seats, seating.given[0]
     if wanted not in seating.seats:
-        free = ", ".join(seat for seat in seating.seats if seat not in game.staff)
+        free = ", ".join(seat for seat in seating.seats if seat not in game.lobby.staff)
         raise Wrong(f"There is no seat “{wanted}”. There are: {free}.")
     return seating.seats, Seat(wanted)
 
 
 def wishes(game: Game[Any], typed: str | None) -> list[str]:
-    known = [wish.key for wish in game.wishes]
+    known = [wish.key for wish in game.lobby.wishes]
     wished = [each.strip() for each in (typed or "").split(",") if each.strip()]
     for each in wished:
         if each.casefold() not in known:

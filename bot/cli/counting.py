@@ -18,7 +18,7 @@ from bot.cli.files import write
 from bot.cli.world import Wrong
 from bot.surfaces.terminal import figures
 from games import intervals
-from games.core import Game, no_figures
+from games.core import Game, nothing
 
 
 def show_summary(
@@ -46,13 +46,13 @@ def show_summary(
         console.print(f"Turns a game: {turns:.1f} on average, {min(summary.turns)} to {max(summary.turns)}.")
     if summary.unfinished:
         console.print(f"{summary.unfinished} games came to no end.")
-    for table in figures.tables(game.figures(states)) if states else ():
+    for table in figures.tables(game.shows.figures(states)) if states else ():
         console.print("", table)
 
 
 def counts(game: Game[Any]) -> bool:
     """Whether the game makes figures of what happened in it."""
-    return game.figures is not no_figures
+    return game.shows.figures is not nothing
 
 
 def check_plot(game: Game[Any], plot: Path) -> None:
@@ -67,7 +67,7 @@ def check_plot(game: Game[Any], plot: Path) -> None:
 
 async def draw(game: Game[Any], name: str, states: Sequence[Any], note: str, plot: Path, quiet: bool) -> None:
     """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title. `note` stands below."""
-    found = plots.drawable(game, game.figures(states) if states else ())
+    found = plots.drawable(game, game.shows.figures(states) if states else ())
     files = {plot: list(found)}
     if await asyncio.to_thread(_as_folder, plot):
         together = enumerate(plots.plots(found).items(), 1)

@@ -32,7 +32,7 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
     if as_json:
         document = {
             "available": [
-                {"name": game.name, "title": game.title, "summary": game.summary, "presets": list(game.presets())}
+                {"name": game.name, "title": game.title, "summary": game.summary, "presets": list(game.lobby.presets())}
                 for game in world.games().values()
             ],
             "stored": [
@@ -65,7 +65,7 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
 
 def _preset_of(games: Mapping[str, Game[Any]], saved: Saved) -> str:
     """The name by which a stored game is played: its preset's, or its own."""
-    presets = games[saved.game].presets() if saved.game in games else {}
+    presets = games[saved.game].lobby.presets() if saved.game in games else {}
     fitting = (name for name, options in presets.items() if options.items() <= saved.options.items())
     return next(fitting, saved.game)
 

@@ -56,13 +56,13 @@ async def play_pair(
     texts, given = _texts(brought), {part: str(file) for part, file in brought.items() if file}
     header, _ = pairs.split(texts["manager"])
     named = [each.name for each in pairs.parse(header).strategies] if header else []  # besides those that are known
-    strategies = tuple(dict.fromkeys((*world.games()[DUET].strategies(), *named)))
-    game = replace(world.games()[DUET], strategies=lambda: strategies)
-    options = game.options.model_validate({**game.options.named_after(given), **values, **texts})
+    strategies = tuple(dict.fromkeys((*world.games()[DUET].policy.strategies(), *named)))
+    game = world.games()[DUET].but(strategies=lambda: strategies)
+    options = game.lobby.options.model_validate({**game.lobby.options.named_after(given), **values, **texts})
     there = {**world.games(), DUET: game}
     world = replace(world, games=lambda: there)
     asked: dict[str, Any] = {"model": model} if model else {}
-    players = world.players(strategies=game.strategies, **asked)
+    players = world.players(strategies=game.policy.strategies, **asked)
     again = " ".join([DUET, *(f"-{part[0].upper()} {shlex.quote(file)}" for part, file in given.items())])
 
     id = await play(world, game, options, wanted, seed, pace, again, players)

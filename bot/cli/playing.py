@@ -41,13 +41,13 @@ async def play(
     async with open_hall(world, players) as hall:
         seated, you = places(game, options, wishes(game, asked.wish), asked.size, asked.seat)
         me = Occupant("person", asked.name or _name(), user=ME)
-        others = hall.cast([seat for seat in seated if seat != you], asked.specs, [me.name], game.staff)
+        others = hall.cast([seat for seat in seated if seat != you], asked.specs, [me.name], game.lobby.staff)
         seats = {seat: others.get(seat, me) for seat in seated}
         terminal = open_terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         if await _left(hall):
             hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
-        if note := game.autoplay_note(options):
+        if note := game.policy.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about={AGAIN: again})
         await _sit(terminal, table, you)
@@ -104,7 +104,7 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
         terminal.console.print(f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False)
         return
     again = f"{prog()} {table.about.get(AGAIN) or f'play {table.game.name}'}"
-    wish = next((each.key for each in reversed(table.game.wishes)), None)
+    wish = next((each.key for each in reversed(table.game.lobby.wishes)), None)
     hint(terminal, f"\nPlay again: {again}")
     if wish:
         hint(terminal, f"Another part: {again} --as {wish}")

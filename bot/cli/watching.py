@@ -56,8 +56,8 @@ def seats(
     """Who plays, by which spec, in each seat. Wrong where the game cannot be played so."""
     seated, _ = places(game, options, [], size, None)
     hall = Hall(world.memory(), world.players(), RealClock(), games=world.games())
-    cast = hall.cast(seated, specs, staff=game.staff)
-    asked_for = shares(seated, specs, game.staff)
+    cast = hall.cast(seated, specs, staff=game.lobby.staff)
+    asked_for = shares(seated, specs, game.lobby.staff)
     if objection := objection_to(game, options, cast):
         raise Wrong(objection)
     return {seat: (asked_for[seat] or cast[seat].model or cast[seat].kind, cast[seat]) for seat in seated}
@@ -74,7 +74,7 @@ async def watch_one(world: World, many: Many, pace: float | None, everything: bo
         await terminal.sit(table)
         many.write(tournament.Played(many.seed, table, specs, tuple(await hall.store.calls(table.id))))
     if all(occupant.kind == "built-in" for occupant in occupants.values()):  # models do not repeat themselves
-        in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.staff))
+        in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.lobby.staff))
         seated = "" if set(specs.values()) == {"built-in"} else f" --players {in_order}"
         hint(terminal, f"\nSee it again: {prog()} watch {typed}{seated} --seed {many.seed}")
     return [table.view(TABLE)] if table.outcome else []

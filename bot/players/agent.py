@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from bot.players.completions import EMPTY, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Choice, Unreadable, form_for
-from bot.players.steps import LONGEST_LOOK, Act, Done, Look, Manual, Thought, plainly, untagged
+from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import (
     Action,
@@ -71,7 +71,7 @@ class Turn:
         self._longer, self._done, self._calls = longer, list(looked), list[Call]()
         self._names = plain_names(brief)
         self._manual = Manual(
-            tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools),
+            tuple(tool for tool in brief.game.prompts.tools if how.tools is None or tool.name in how.tools),
             how.finals,
             how.looks,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
@@ -88,7 +88,7 @@ class Turn:
 
     @property
     def _taken(self) -> int:
-        return sum(isinstance(each.step, Look) for each in self._done)
+        return sum(isinstance(each.step, LookUp) for each in self._done)
 
     @property
     def looked(self) -> list[Done]:
@@ -159,7 +159,7 @@ class Turn:
         looked = tuple(each.event for each in self._done if each.event)
         return Move(self._prompt.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
 
-    def _take(self, step: Look | Thought) -> None:
+    def _take(self, step: LookUp | Thought) -> None:
         """Looks up what the step asks for, or lets the model go on. Raises PlayerFailed where it comes to nothing."""
         model = self._endpoint.spec.model
         taken = self._taken
@@ -181,7 +181,7 @@ class Turn:
             return
         self._done.append(Done(_tidied(step), untagged(named(event.found, self._names)), event))
 
-    def _look(self, step: Look) -> LookedUp:
+    def _look(self, step: LookUp) -> LookedUp:
         """What the game's tool finds. IllegalAction says why it finds nothing."""
         tools = {tool.name.casefold(): tool for tool in self._manual.tools}
         tool = tools.get(step.tool.casefold())
@@ -202,7 +202,7 @@ class Turn:
     def _seat(self, wanted: str) -> Seat | None:
         """Whose name that is, as the model or the table knows it, or whose seat."""
         wanted = wanted.casefold().lstrip("@")
-        for names in (self._names, self._brief.names, {s: self._brief.game.seat_title(s) for s in self._names}):
+        for names in (self._names, self._brief.names, {s: self._brief.game.shows.seat_title(s) for s in self._names}):
             for seat, name in names.items():
                 if wanted in (tidy(name).casefold(), seat.casefold()):
                     return seat
@@ -247,17 +247,17 @@ def _note(done: Done) -> str:
     return f"[{' '.join((done.step.tool, done.step.argument)).strip()}: {found}]"
 
 
-def _tidied(step: Look) -> Look:
+def _tidied(step: LookUp) -> LookUp:
     """A look-up as it is repeated to the model: a tag or a line break of its own must not stand in it."""
     return replace(step, tool=re.sub(r"[^\w-]", "_", step.tool)[:32], argument=untagged(tidy(step.argument))[:SHOWN])
 
 
-def _same(one: Look, other: Look | Thought) -> bool:
+def _same(one: LookUp, other: LookUp | Thought) -> bool:
     """Whether two look-ups find the same: nothing happens within a turn."""
-    return isinstance(other, Look) and _key(_tidied(one)) == _key(other)
+    return isinstance(other, LookUp) and _key(_tidied(one)) == _key(other)
 
 
-def _key(step: Look) -> tuple[str, str]:
+def _key(step: LookUp) -> tuple[str, str]:
     return step.tool.casefold(), step.argument.casefold()
 
 

@@ -41,8 +41,8 @@ class BuiltIn:
         rng = random.Random(brief.dice)
         about = (brief.view, brief.seat, ask, rng, self._temper)
         if self._at_once:
-            return Move(ask.key, brief.game.autoplay(*about))
-        return Move(ask.key, await asyncio.to_thread(brief.game.autoplay, *about))
+            return Move(ask.key, brief.game.policy.autoplay(*about))
+        return Move(ask.key, await asyncio.to_thread(brief.game.policy.autoplay, *about))
 
 
 class BuiltInPlayers(Players):

@@ -56,19 +56,19 @@ def prompt(
     was said longest ago; what happened is never left out."""
     names = names_of(brief)
     compact = size == "compact"
-    titles = {seat: brief.game.seat_title(seat) for seat in names}
+    titles = {seat: brief.game.shows.seat_title(seat) for seat in names}
     form = form_for(brief.asks, names, titles, thoughts=not compact, optional=not compact)
     parts = parts_of("player_compact" if compact else "player")
     game = brief.game
-    who = {"title": game.title, "name": names.get(brief.seat, brief.seat), "seat": game.seat_title(brief.seat)}
+    who = {"title": game.title, "name": names.get(brief.seat, brief.seat), "seat": game.shows.seat_title(brief.seat)}
     if compact:
         who |= {"summary": game.summary}
     else:
-        who |= {"rules": game.rules().strip(), "persona": persona or PLAIN, "players": _players(brief, names)}
+        who |= {"rules": game.manual().strip(), "persona": persona or PLAIN, "players": _players(brief, names)}
     system = fill(parts["who"], **who)
     now = fill(
         parts["now"],
-        view=draw(game.scene(brief.view, brief.seat), names, compact),
+        view=draw(game.shows.scene(brief.view, brief.seat), names, compact),
         asks=asked(form, names, compact, listed),
     )
     if brief.refusals:
@@ -127,9 +127,9 @@ def fill(text: str, **values: str) -> str:
 
 def lines_of(game: Game[Any], event: Event, names: Mapping[Seat, str], longest: int | None = None) -> list[str]:
     """An event in a prompt: one line for each that spoke (of `longest` characters of theirs at most), else a sentence."""
-    if spoken := game.speeches(event):
+    if spoken := game.talks.speeches(event):
         return [f"{names.get(each.seat, each.seat)} {_says(each.text, names, longest)}" for each in spoken]
-    return [sentence(game.say, event, names, longest)]
+    return [sentence(game.shows.say, event, names, longest)]
 
 
 def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
@@ -151,14 +151,18 @@ def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
     """What only this seat was told, and the latest of all else that is worth telling: a game with a feed says what is. A
     long sentence describes what the view shows, unless others were not told."""
     game = brief.game
-    told = [n for n, event in enumerate(brief.heard) if n in brief.private or not game.feed or type(event) in game.feed]
+    told = [
+        n
+        for n, event in enumerate(brief.heard)
+        if n in brief.private or not game.shows.feed or type(event) in game.shows.feed
+    ]
     found = []
     for n in told:
         event, private = brief.heard[n], n in brief.private
         fact = private and not _has_talk(type(event))  # type: ignore[arg-type]
         if fact or n in told[-LATELY:]:
             said = lines_of(game, event, names, SPEECH)
-            found += said if private or game.speeches(event) else [each for each in said if len(each) <= LONG]
+            found += said if private or game.talks.speeches(event) else [each for each in said if len(each) <= LONG]
     return found
 
 
@@ -173,7 +177,7 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     found: list[str] = []
     first, left_out = 0, 0
     for event, each in zip(brief.heard, told, strict=True):
-        if excess > 0 and brief.game.speeches(event):
+        if excess > 0 and brief.game.talks.speeches(event):
             first = first if left_out else len(found)
             left_out += len(each)
             excess -= sum(len(line) + 3 for line in each)
@@ -204,7 +208,7 @@ def told_apart(names: Mapping[Seat, str], game: Game[Any]) -> dict[Seat, str]:
     """The names, with the seats of those that are alike."""
     alike = [name.casefold() for name in names.values()]
     return {
-        seat: f"{name} ({game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
+        seat: f"{name} ({game.shows.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
         for seat, name in names.items()
     }
 
@@ -364,6 +368,6 @@ def described(blank: Blank, listed: bool = True) -> str:
 
 def _players(brief: Brief, names: Mapping[Seat, str]) -> str:
     return "\n".join(
-        f"- {name}: {brief.game.seat_title(seat)}{' (you)' if seat == brief.seat else ''}"
+        f"- {name}: {brief.game.shows.seat_title(seat)}{' (you)' if seat == brief.seat else ''}"
         for seat, name in names.items()
     )

@@ -70,7 +70,7 @@ def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
 def plain_names(brief: Brief) -> dict[Seat, str]:
     """Who sits where, by names of letters, digits, spaces, dots, hyphens and apostrophes alone: no tag or bracket that a
     game's protocol may use can be part of one. Two that are alike are told apart by their seats."""
-    plain = {seat: _plain(name) or brief.game.seat_title(seat) for seat, name in brief.names.items()}
+    plain = {seat: _plain(name) or brief.game.shows.seat_title(seat) for seat, name in brief.names.items()}
     return told_apart(plain, brief.game)
 
 

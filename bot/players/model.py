@@ -208,7 +208,7 @@ class ModelPlayer:
         longer = CUT_OFF in brief.refusals
         if (only := _only_answer(brief)) is not None:
             return only
-        own = brief.game.prompt(brief.view, brief.seat, brief.asks, brief.heard)
+        own = brief.game.prompts.prompt(brief.view, brief.seat, brief.asks, brief.heard)
         if own is None:
             return await self._endpoint.move(lambda reply: self._prompt(brief, reply), seconds, longer)
         if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_prompt):

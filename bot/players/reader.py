@@ -51,7 +51,7 @@ class ModelReader:
 
 def _prompt(brief: Brief, text: str) -> Sent:
     names = names_of(brief)
-    titles = {seat: brief.game.seat_title(seat) for seat in names}
+    titles = {seat: brief.game.shows.seat_title(seat) for seat in names}
     ask = replace(brief.asks[0], need="each", choices=(*brief.asks[0].choices, Unclear()), examples=())
     form = form_for([ask], names, titles, thoughts=False)
     system, now = template("reader", 2)

@@ -17,7 +17,7 @@ from bot.players.model import Endpoint, ModelPlayer
 from bot.players.narrator import ModelNarrator
 from bot.players.reader import ModelReader
 from bot.players.spec import ModelSpec
-from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, PlayerFailed, Reader
+from bot.ports import Avatar, Brief, Move, Narrator, Occupant, Player, PlayerFailed, Reader
 from games.core import IllegalAction, Temper
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ class Persona(BaseModel, frozen=True, extra="forbid"):
     voice: str = Field(min_length=1)
 
     @property
-    def look(self) -> Look:
-        return Look(self.face, int(self.colour[1:], 16))
+    def look(self) -> Avatar:
+        return Avatar(self.face, int(self.colour[1:], 16))
 
     @property
     def temper(self) -> Temper:
@@ -132,7 +132,7 @@ class HousePlayers:
             self._narrator = ModelNarrator(self._endpoint(self._narrating), self._narrator_budget)
         return self._narrator
 
-    def look(self, occupant: Occupant) -> Look | None:
+    def look(self, occupant: Occupant) -> Avatar | None:
         """See bot.ports.Players."""
         persona = None if occupant.kind == "person" else personas().get(occupant.persona)
         return persona.look if persona else None

@@ -33,7 +33,7 @@ LONGEST_LOOK = 64
 
 
 @record
-class Look:
+class LookUp:
     """Looks something up. `tool` is as the model wrote it and may be none."""
 
     thinking: str
@@ -58,14 +58,14 @@ class Thought:
     thinking: str
 
 
-Step = Look | Act | Thought
+Step = LookUp | Act | Thought
 
 
 @record
 class Done:
     """A step that was taken, and what the model is told of it; a look-up that found something, also as its seat is."""
 
-    step: Look | Thought
+    step: LookUp | Thought
     found: str = ""
     event: LookedUp | None = None
 
@@ -146,10 +146,10 @@ class Manual:
                     yield "assistant", f"<thinking>{thinking}</thinking>"
                     ends = ", ".join(f"<{final.tag}>" for final in self.finals)
                     yield "user", f"Go on: one tag to look something up, or one of {ends}."
-                case Look(thinking=thinking, tool=tool, argument=argument) if tags:
+                case LookUp(thinking=thinking, tool=tool, argument=argument) if tags:
                     yield "assistant", f"<thinking>{thinking}\n<{tool}>{argument}</{tool}></thinking>"
                     yield "user", f"<observation>{each.found}</observation>"
-                case Look(thinking=thinking, tool=tool, argument=argument):
+                case LookUp(thinking=thinking, tool=tool, argument=argument):
                     step = {"look": {"tool": tool, "argument": argument}}
                     yield "assistant", _dump({"thinking": thinking, "step": step})
                     yield "user", _dump({"observation": each.found})
@@ -209,7 +209,7 @@ def read_tags(text: str, finals: Collection[str], cut_off: bool = False) -> Step
     # An endpoint may leave its stop sequence in the answer, or a little more than it.
     if (cut_off and not closing) or not (end.casefold().startswith(f"{name}>") or name.startswith(end.casefold())):
         raise Unreadable(f"<{name}> was not closed: write </{name}> behind it.")
-    return Act(thinking, name, inner.strip()) if name in finals else Look(thinking, name, inner.strip())
+    return Act(thinking, name, inner.strip()) if name in finals else LookUp(thinking, name, inner.strip())
 
 
 def _still_thinking(text: str) -> bool:
@@ -257,7 +257,7 @@ def read_json(text: str, finals: Mapping[str, bool], forms: Collection[str] = ()
     if name == "look":
         if not isinstance(value, dict) or not isinstance(value.get("tool"), str):
             raise Unreadable('“look” has to be like {"tool": "…", "argument": "…"}.')
-        return Look(thinking, value["tool"], _words(value.get("argument", "")))
+        return LookUp(thinking, value["tool"], _words(value.get("argument", "")))
     if name not in finals:
         listed = ", ".join(f'"{each}"' for each in ("look", *finals))
         raise Unreadable(f"A step is one of {listed}.")

@@ -132,7 +132,7 @@ class SqliteStore:
     # ── games ──
 
     async def create(self, saved: Saved) -> None:
-        version = self._games[saved.game].version if saved.game in self._games else saved.version
+        version = self._games[saved.game].rules.version if saved.game in self._games else saved.version
         game = (saved.id, saved.game, saved.version, _json(saved.options), saved.seed, _json(saved.about))
 
         def write(db: sqlite3.Connection) -> None:
@@ -165,7 +165,7 @@ class SqliteStore:
                 raise Repeated(moved.cause)
             if length != after:
                 raise Conflict(game)
-            _keep_log(db, game, after, self._games[name].version, told)
+            _keep_log(db, game, after, self._games[name].rules.version, told)
             _keep_move(db, game, after, len(told), moved)
             if deadlines is not None:
                 _keep_deadlines(db, game, deadlines)
@@ -205,7 +205,7 @@ class SqliteStore:
         game, n = self._games[name], 0
         told = []
         for n, (version, audience, event) in enumerate(rows, 1):
-            if version > game.version:
+            if version > game.rules.version:
                 raise Unreadable(f"Game {id} was played on with a newer version of {name} ({version}); update the bot.")
             try:
                 told.append(Told(load_audience(audience), load_event(game, event, version)))

@@ -7,9 +7,9 @@ from collections import Counter
 
 from games.codenames import packs
 from games.codenames.clues import check_clue
+from games.codenames.events import OTHER, Clue, Cover, EndTurn, Guess, Tag
 from games.codenames.options import CodenamesOptions
 from games.codenames.rules import State, team_of
-from games.codenames.words import OTHER, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, IllegalAction, Seat, Temper
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games import intervals
+from games.codenames.events import TEAMS, GameEnded
 from games.codenames.rules import State
-from games.codenames.words import TEAMS, GameEnded
 from games.core import Figure
 
 

@@ -8,8 +8,8 @@ from typing import Self
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from games.codenames import packs
-from games.codenames.clues import fold
-from games.codenames.words import Colour, Rules, Team
+from games.codenames.events import Colour, Rules, Team
+from games.codenames.spelling import fold
 from games.core import Options
 
 STANDARD = 25

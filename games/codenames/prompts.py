@@ -13,11 +13,12 @@ from importlib.resources import files
 from string import Template
 from typing import Literal
 
-from games.codenames.clues import LONGEST, find_card
+from games.codenames.clues import find_card
+from games.codenames.events import OTHER, Clue, Dealt, EndTurn, Guess, KeyShown, Tag, TurnBegan, Untag
 from games.codenames.rules import State, is_spymaster, seat_title, team_of
 from games.codenames.sentences import say, show_number
+from games.codenames.spelling import LONGEST
 from games.codenames.tools import NUMBER, plain, read_number
-from games.codenames.words import OTHER, Clue, Dealt, EndTurn, Guess, KeyShown, Tag, TurnBegan, Untag
 from games.core import Action, Agent, Ask, Event, Final, IllegalAction, LookedUp, Prompt, Seat, Seated, rules_of
 
 LOOKS, FEW_LOOKS = 4, 2

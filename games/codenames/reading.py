@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from games.codenames.clues import LONGEST
+from games.codenames.events import SPELLED, Clue, clue_number
 from games.codenames.rules import State
+from games.codenames.spelling import LONGEST
 from games.codenames.tools import plain
-from games.codenames.words import SPELLED, Clue, clue_number
-from games.core import Ask, Reading, Seat
+from games.core import Ask, Parsed, Seat
 
 _NUMBER = rf"[x×]?(\d+|{'|'.join(SPELLED)})"
 _CLUE = re.compile(rf"(?:(?:my )?clue(?: is)?:? )?(.*?[^\s:,(–-])[\s:,(–-]+{_NUMBER}\)?[.!]?", re.IGNORECASE)
 
 
-def read(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
     """A clue is a word and its number, in one line; all else is read as in any game."""
     from games import reading  # its library is loaded when somebody first answers in words
 
@@ -24,11 +24,11 @@ def read(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]
     text = " ".join(text.split())
     found = _CLUE.fullmatch(text)
     if found is None:
-        return Reading(None, why=_missing(plain(text)))
+        return Parsed(None, why=_missing(plain(text)))
     try:
-        return Reading(Clue(plain(found[1]), clue_number(found[2])), sure=True)
+        return Parsed(Clue(plain(found[1]), clue_number(found[2])), sure=True)
     except ValueError as mistake:
-        return Reading(None, why=str(mistake))
+        return Parsed(None, why=str(mistake))
 
 
 def _missing(text: str) -> str:

@@ -12,9 +12,8 @@ from dataclasses import field, replace
 from datetime import timedelta
 from typing import Literal
 
-from games.codenames.clues import LONGEST, check_clue, find_card
-from games.codenames.options import STANDARD, CodenamesOptions
-from games.codenames.words import (
+from games.codenames.clues import check_clue, find_card
+from games.codenames.events import (
     OTHER,
     TEAMS,
     CardTurned,
@@ -47,6 +46,8 @@ from games.codenames.words import (
     Uphold,
     Voted,
 )
+from games.codenames.options import STANDARD, CodenamesOptions
+from games.codenames.spelling import LONGEST
 from games.core import (
     CLOCK,
     EVERYONE,

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames.rules import (
-    Given,
-    State,
-    asks,
-    is_spymaster,
-    may_challenge,
-    seat_title,
-    spymaster,
-    team_of,
-    verdict,
-    would,
-)
-from games.codenames.sentences import show_number
-from games.codenames.words import (
+from games.codenames.events import (
     OTHER,
     TEAMS,
     Challenge,
@@ -30,6 +17,19 @@ from games.codenames.words import (
     Untag,
     Uphold,
 )
+from games.codenames.rules import (
+    Given,
+    State,
+    asks,
+    is_spymaster,
+    may_challenge,
+    seat_title,
+    spymaster,
+    team_of,
+    verdict,
+    would,
+)
+from games.codenames.sentences import show_number
 from games.core import CLOCK, Seat
 from games.scene import (
     SYMBOLS,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames.rules import verdict, would
-from games.codenames.words import (
+from games.codenames.events import (
     OTHER,
     CardTurned,
     Challenged,
@@ -22,6 +21,7 @@ from games.codenames.words import (
     Untagged,
     Voted,
 )
+from games.codenames.rules import verdict, would
 from games.core import Event, house_says
 
 _WHY_OVER: dict[TurnEnd, str] = {

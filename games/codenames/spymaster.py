@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from games.codenames.events import Clue, Number
 from games.codenames.listener import BACK, LETTERS, SPACES, THERE, WEIGHTS, alike, fits
 from games.codenames.norms import Norms, norms
 from games.codenames.vectors import english, exact, lexicon, plain
-from games.codenames.words import Clue, Number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

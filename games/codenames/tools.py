@@ -12,10 +12,11 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.codenames.clues import check_clue, one_word
+from games.codenames.clues import check_clue
+from games.codenames.events import TEAMS, Number
 from games.codenames.rules import State, is_spymaster, team_of
 from games.codenames.sentences import show_number
-from games.codenames.words import TEAMS, Number
+from games.codenames.spelling import one_word
 from games.core import IllegalAction, Seat, Tool
 
 if TYPE_CHECKING:

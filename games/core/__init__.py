@@ -5,10 +5,11 @@ The words of the house stand here. An `Event` is something that happened, in the
 by the same function. An `Ask` is an open question to a seat; an `Action` answers it. A `Game` gathers the functions that
 make one game, as a value.
 
-One file an idea, each standing on those before it: `records` · `events` · `text` · `asks` · `shows` · `prompts` · `lobby` · `game`.
+One file an idea, each standing on those before it: `records` · `events` · `text` · `asks` · `rules` · `shows` ·
+`talks` · `prompts` · `policy` · `lobby` · `game`.
 """
 
-from games.core.asks import Ask, Reading
+from games.core.asks import Ask
 from games.core.events import (
     CLAIMS,
     CLOCK,
@@ -37,11 +38,14 @@ from games.core.events import (
     Told,
     require,
 )
-from games.core.game import Dice, Game, dice_for, is_bookkeeping, kinds, rules_of
-from games.core.lobby import Document, Options, Remark, Seating, Temper, Wish
-from games.core.prompts import Agent, Final, Prompt, Tool
+from games.core.game import Game, is_bookkeeping, kinds, rules_of
+from games.core.lobby import Document, Lobby, Options, Remark, Seating, Wish
+from games.core.policy import Policy, Temper
+from games.core.prompts import Agent, Final, Prompt, Prompts, Tool
 from games.core.records import altered, record, state
-from games.core.shows import Channel, Figure, Outcome, Speech, Wager, no_figures
+from games.core.rules import Dice, Outcome, Rules, dice_for
+from games.core.shows import Figure, Market, Room, Shows, nothing
+from games.core.talks import Parsed, Speech, Talks
 from games.core.text import (
     answer_fields,
     escape,
@@ -68,7 +72,6 @@ __all__ = [
     "Audience",
     "Cancel",
     "Cancelled",
-    "Channel",
     "Dice",
     "Document",
     "Event",
@@ -77,28 +80,35 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Kind",
+    "Lobby",
     "LookedUp",
+    "Market",
     "Options",
     "Outcome",
+    "Parsed",
     "Pause",
     "Paused",
+    "Policy",
     "Prompt",
+    "Prompts",
     "Prose",
-    "Reading",
     "Remark",
     "Resume",
     "Resumed",
+    "Room",
+    "Rules",
     "Seat",
     "Seated",
     "Seating",
+    "Shows",
     "Speech",
     "StaleAsk",
     "StoodIn",
     "Talk",
+    "Talks",
     "Temper",
     "Told",
     "Tool",
-    "Wager",
     "Wish",
     "altered",
     "answer_fields",
@@ -110,7 +120,7 @@ __all__ = [
     "labelled",
     "marked",
     "named",
-    "no_figures",
+    "nothing",
     "prose_fields",
     "record",
     "require",

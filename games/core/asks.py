@@ -82,13 +82,3 @@ class Ask:
                 if each not in values:
                     return name, each
         return None
-
-
-@record
-class Reading:
-    """What somebody's own words mean as an answer: the action, if any was found, and whether it can be nothing else. `why`
-    is a sentence about what is missing or doubtful."""
-
-    action: Action | None
-    sure: bool = False
-    why: str = ""

@@ -47,7 +47,7 @@ Prose = Annotated[str, "talk", "lines"]
 
 MEANS, CLAIMS = "means", "claims"
 """Fields that an action may have beside words. `means` is what is meant by them: records of the game's own, made once, when the
-words are said (see `Game.meant`); None: nobody has looked at them yet. An event has it, too. `claims` is what a model says that it
+words are said (see `Talks.meant`); None: nobody has looked at them yet. An event has it, too. `claims` is what a model says that it
 means, in short sentences of the game's phrasebook, for `meant` to read."""
 
 

@@ -1,34 +1,20 @@
-"""What is chosen before a game begins: options and documents, who sits where, how built-in players play."""
+"""What is chosen before a game begins: options and documents, who sits where."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import (
-    Annotated,
-    ClassVar,
-    get_args,
-)
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Generic, get_args
 
 from pydantic import BaseModel, ConfigDict
 
-from games.core.events import Seat
-from games.core.records import record
+from games.core.events import Kind, Seat
+from games.core.policy import Temper
+from games.core.records import S, record
+from games.core.rules import Dice
 
 Document = Annotated[str, "document"]
 """An option that is a text file's whole content, which a host brings."""
-
-
-@record
-class Temper:
-    """How a built-in player plays, each from 0 to 1: `boldness` (careful to bold), `strength` (weak to its best),
-    `talkativeness` (silent to chatty), `suspicion` (trusting to wary). `strategy` is one that the game has a name for
-    (“tit-for-tat”), instead of its own."""
-
-    boldness: float = 0.5
-    strength: float = 1.0
-    talkativeness: float = 0.5
-    suspicion: float = 0.5
-    strategy: str = ""
 
 
 @record
@@ -93,3 +79,29 @@ class Options(BaseModel):
     def remarks(cls, documents: Mapping[str, str]) -> tuple[Remark, ...]:
         """All that is to be said of documents while they are written, in the order of their lines."""
         return ()
+
+
+def _no_objection(*_: Any) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lobby(Generic[S]):
+    """What a game says before it begins: who may play, where they sit, what a host may choose."""
+
+    players: range
+    """How many may have joined when it begins."""
+    options: type[Options]
+    seats: Callable[[Any, Sequence[Collection[str]], Dice], Seating]
+    """The seats of a game with these options, and which of them each party gets, by the keys of its wishes."""
+    may_begin: Callable[[Any, Mapping[Seat, tuple[Kind, Temper]]], str | None] = _no_objection
+    """Why a game with these options cannot begin with these players; None where it can."""
+    may_sit: Callable[[S, Seat, frozenset[Seat]], str | None] = _no_objection
+    """Why whoever has held these seats may not take this one; None where they may."""
+    wishes: tuple[Wish, ...] = ()
+    staff: frozenset[Seat] = frozenset()
+    """Seats that run the game rather than play it: nobody joins as one of them."""
+    presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
+    """Further names by which the game can be started, each with some options chosen."""
+    preset_title: Callable[[str], str] = lambda name: name.replace("-", " ").capitalize()
+    """What people call a preset."""

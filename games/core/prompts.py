@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import (
-    Any,
-    Literal,
-)
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal
 
-from games.core.events import Action, Seat
-from games.core.records import record
+from games.core.asks import Ask
+from games.core.events import Action, Event, Seat
+from games.core.records import S, record
 
 
 @record
@@ -84,3 +83,13 @@ class Prompt:
     blank: bool = False
     agent: Agent | None = None
     compact: Prompt | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompts(Generic[S]):
+    """What a game brings for the models that sit at it, where the house's own prompt is not enough."""
+
+    prompt: Callable[[S, Seat, tuple[Ask, ...], Sequence[Event]], Prompt | None] = lambda view, seat, asks, heard: None
+    """The game's own prompt for a seat that owes one of these answers, from its view and all that it heard, in order."""
+    tools: tuple[Tool, ...] = ()
+    """What may be looked up before an answer that is given in steps."""

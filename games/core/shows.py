@@ -1,36 +1,20 @@
-"""What a game has to show and tell beside its scene: talk, rooms, bets, figures, how it ended."""
+"""What a game has to show and tell beside its scene: rooms, bets, figures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import (
-    Any,
-)
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic
 
-from games.core.events import Action, Seat, Talk
-from games.core.records import record
+from games.core.events import Action, Event, Seat
+from games.core.records import S, record
 
-
-@record
-class Outcome:
-    """How a game ended: the seats that won (none: a draw, or called off) and why, in one sentence. `side` is what those who
-    won together are called (“Mafia”), where that is neither what each of them was nor what their seats are called."""
-
-    winners: frozenset[Seat]
-    why: str
-    side: str = ""
+if TYPE_CHECKING:
+    from games.scene import Scene
 
 
 @record
-class Speech:
-    """Something that a seat said, in its own words."""
-
-    seat: Seat
-    text: Talk
-
-
-@record
-class Channel:
+class Room:
     """A room beside the table: who may read there now (None: everybody), and with whose ears it listens: all that `hears`
     is told and the public is not is told in it. `name` stays the same for the whole game; `about` stands at its head.
 
@@ -49,7 +33,7 @@ class Channel:
 
 
 @record
-class Wager:
+class Market:
     """Something that onlookers may bet on. `choices` may have {seat} marks; `open` says whether bets are taken now; `right`
     are the choices that have won, empty as long as nobody knows."""
 
@@ -79,6 +63,32 @@ class Figure:
     at: tuple[float, ...] = ()
 
 
-def no_figures(states: Sequence[Any]) -> tuple[Figure, ...]:
-    """What a game has that does not count what happened in it."""
+def nothing(_: object) -> tuple[()]:
+    """What a game has that shows nothing of that kind."""
     return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shows(Generic[S]):
+    """What people and models are shown of a game. All is drawn from a view, the public one where there is no seat."""
+
+    say: Callable[[Event], str]
+    """One sentence an event, the same for everybody, with seats as {seat} marks: “{p3} bids three sixes.”"""
+    scene: Callable[[S, Seat | None], Scene]
+    """What stands on the board now, and the controls below it."""
+    seat_title: Callable[[Seat], str]
+    """What a seat is called where nobody's name stands: “Player 3”, “Red spymaster”."""
+    part: Callable[[S, Seat], str] = lambda state, seat: ""
+    """What a seat was in a game that is over (“murderer”), where that is more than its title."""
+    feed: tuple[type[Event], ...] = ()
+    """Of what everybody hears, what is worth a message of its own; the rest changes the board only."""
+    bookkeeping: tuple[type[Event], ...] = ()
+    """What is no news to whoever reads the story: whose turn it is, who is asked anew."""
+    rooms: Callable[[S], tuple[Room, ...]] = nothing
+    """The rooms beside the table."""
+    market: Callable[[S], Market | None] = lambda view: None
+    """What onlookers may bet on."""
+    figures: Callable[[Sequence[S]], tuple[Figure, ...]] = nothing
+    """Counts of what happened in games that are over."""
+    about: Callable[[S], str] = lambda view: ""
+    """What is special about this very game, in lines to read above the rules; from the public view."""

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from games.core import Action, Ask, Event, Figure, Game, Options, Reading, Seat, Wish, kinds, rules_of
-from games.duet import free, pairs, rules, sentences, words
+from games.core import (
+    Action,
+    Ask,
+    Event,
+    Figure,
+    Game,
+    Lobby,
+    Options,
+    Parsed,
+    Policy,
+    Prompts,
+    Rules,
+    Seat,
+    Shows,
+    Talks,
+    Wish,
+    kinds,
+    rules_of,
+)
+from games.duet import events, free, pairs, rules, sentences
 from games.duet.ledger import autoplay, display, moves, prompts, scenes
 from games.duet.ledger import figures as counted
 from games.duet.ledger import rules as ledger_rules
@@ -42,7 +59,7 @@ def stocked(folder: Path) -> Game[Duet]:
 
     strategies = partial(autoplay.strategies, (folder,))
     titled = partial(preset_title, options=Stocked)
-    return replace(GAME, options=Stocked, presets=partial(presets, Stocked), preset_title=titled, strategies=strategies)
+    return GAME.but(options=Stocked, presets=partial(presets, Stocked), preset_title=titled, strategies=strategies)
 
 
 def of_its_kind(
@@ -59,17 +76,17 @@ def of_its_kind(
     return handed
 
 
-def read_move(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read_move(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
     """What somebody wrote, as their move."""
     turn = view.pending
     return moves.reading(turn, view.header.move(turn.move) if turn else None, text)
 
 
-def read_words(view: free.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read_words(view: free.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
     """What somebody wrote, as their words."""
     if not text.strip():
-        return Reading(None, why="There is nothing written.")
-    return Reading(words.Show(text) if words.Show in ask.forms else words.Write(text), sure=True)
+        return Parsed(None, why="There is nothing written.")
+    return Parsed(events.Show(text) if events.Show in ask.forms else events.Write(text), sure=True)
 
 
 def figures(states: Sequence[Duet]) -> tuple[Figure, ...]:
@@ -81,42 +98,54 @@ GAME: Game[Duet] = Game(
     name="duet",
     title="Duet",
     summary="A small game from two prompts: ultimatum, bargaining, a prisoner's dilemma, or one of your own.",
-    rules=rules_of(__name__),
-    players=range(1, 3),
-    options=DuetOptions,
-    events=kinds(words, Event),
-    actions=kinds(words, Action),
-    seats=rules.seats,
-    setup=rules.setup,
-    blank=free.State,
-    evolve=rules.evolve,
-    asks=of_its_kind(ledger_rules.asks, free.asks),
-    decide=of_its_kind(ledger_rules.decide, free.decide),
-    why_not=of_its_kind(ledger_rules.why_not, free.why_not),
-    then=of_its_kind(ledger_rules.then, lambda s, dice: []),
-    outcome=of_its_kind(ledger_rules.outcome, free.outcome),
-    say=sentences.say,
-    scene=of_its_kind(scenes.scene, free.scene),
-    about=of_its_kind(scenes.about, free.about),
-    unsaid=of_its_kind(display.unsaid, lambda s: ()),
-    autoplay=of_its_kind(autoplay.autoplay, free.autoplay),
-    resample=rules.resample,
-    seat_title=rules.seat_title,
-    part=rules.part,
-    may_sit=rules.may_sit,
-    may_begin=rules.may_begin,
-    staff=frozenset({words.MANAGER}),
-    prompt=of_its_kind(prompts.prompt, free.prompt),
-    presets=presets,
-    preset_title=preset_title,
-    stocked=stocked,
-    strategies=autoplay.strategies,
-    wishes=(
-        Wish("human", "First side", "🔵", "side"),
-        Wish("player", "Second side", "♦️", "side"),
+    manual=rules_of(__name__),
+    rules=Rules(
+        events=kinds(events, Event),
+        actions=kinds(events, Action),
+        setup=rules.setup,
+        blank=free.State,
+        evolve=rules.evolve,
+        asks=of_its_kind(ledger_rules.asks, free.asks),
+        decide=of_its_kind(ledger_rules.decide, free.decide),
+        why_not=of_its_kind(ledger_rules.why_not, free.why_not),
+        then=of_its_kind(ledger_rules.then, lambda s, dice: []),
+        outcome=of_its_kind(ledger_rules.outcome, free.outcome),
+        resample=rules.resample,
     ),
-    feed=(words.Shown, words.Spoke),
-    speeches=sentences.speeches,
-    read=of_its_kind(read_move, read_words),
-    figures=figures,
+    shows=Shows(
+        say=sentences.say,
+        scene=of_its_kind(scenes.scene, free.scene),
+        seat_title=rules.seat_title,
+        part=rules.part,
+        feed=(events.Shown, events.Spoke),
+        figures=figures,
+        about=of_its_kind(scenes.about, free.about),
+    ),
+    talks=Talks(
+        read=of_its_kind(read_move, read_words),
+        speeches=sentences.speeches,
+        unsaid=of_its_kind(display.unsaid, lambda s: ()),
+    ),
+    prompts=Prompts(
+        prompt=of_its_kind(prompts.prompt, free.prompt),
+    ),
+    policy=Policy(
+        autoplay=of_its_kind(autoplay.autoplay, free.autoplay),
+        strategies=autoplay.strategies,
+    ),
+    lobby=Lobby(
+        players=range(1, 3),
+        options=DuetOptions,
+        seats=rules.seats,
+        may_begin=rules.may_begin,
+        may_sit=rules.may_sit,
+        wishes=(
+            Wish("human", "First side", "🔵", "side"),
+            Wish("player", "Second side", "♦️", "side"),
+        ),
+        staff=frozenset({events.MANAGER}),
+        presets=presets,
+        preset_title=preset_title,
+    ),
+    stocked=stocked,
 )

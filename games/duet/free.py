@@ -31,9 +31,7 @@ from games.core import (
     tidy_lines,
 )
 from games.duet import protocol, scenes
-from games.duet.prompts import Turn, addressed, page
-from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, PASS, Duet, Message
-from games.duet.words import (
+from games.duet.events import (
     HUMAN,
     MANAGER,
     PLAYER,
@@ -49,6 +47,8 @@ from games.duet.words import (
     Write,
     Wrote,
 )
+from games.duet.prompts import Turn, addressed, page
+from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, PASS, Duet, Message
 from games.scene import Block, Control, Scene, Text, Timer
 
 WARNINGS = 2

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Literal
 
 from games.core import record
+from games.duet.events import HUMAN, PLAYER
 from games.duet.ledger.declared import BadPair, parse, read
 from games.duet.ledger.expressions import meant
 from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.rehearsal import rehearse
-from games.duet.words import HUMAN, PLAYER
 
 __all__ = ["FOLDER", "LONGEST", "BadPair", "Mistake", "Pair", "check", "find", "names", "parse", "split", "title"]
 

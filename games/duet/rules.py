@@ -20,13 +20,13 @@ from games.core import (
     altered,
 )
 from games.duet import free, pairs
+from games.duet.events import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed, Turned
 from games.duet.ledger import reckoning
 from games.duet.ledger import rules as ledger
 from games.duet.ledger.expressions import MOST_AT_ONCE, together
 from games.duet.ledger.reckoning import State as WithLedger
 from games.duet.options import DuetOptions
 from games.duet.state import Duet, Prompt
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed, Turned
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
 

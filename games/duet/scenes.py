@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.core import Seat, escape
+from games.duet.events import HUMAN, MANAGER, PLAYER, SIDES
 from games.duet.state import Duet
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES
 from games.scene import Block, Control, Face, Roster, Row, Scene
 
 FACES: dict[Seat, Face] = {HUMAN: "blue", PLAYER: "red", MANAGER: "neutral"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event, Seat, Speech, escape, house_says
-from games.duet.words import (
+from games.duet.events import (
     HUMAN,
     MANAGER,
     PLAYER,

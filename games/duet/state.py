@@ -7,7 +7,7 @@ from typing import Self
 
 from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
-from games.duet.words import HUMAN, MANAGER, PLAYER
+from games.duet.events import HUMAN, MANAGER, PLAYER
 
 READERS: dict[str, tuple[Seat, ...]] = {
     "wrote": (MANAGER,), "warned": (MANAGER,), "asked": (PLAYER,), "answered": (MANAGER, PLAYER),

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts, as_claims
+from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.rules import State
 from games.mystery.voice import Said
-from games.mystery.words import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 
 SURE = 0.9
 """From here on an accusation leaves no doubt."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.core import Seat, record
-from games.mystery.words import Claim, Facts, Kind, listed
+from games.mystery.events import Claim, Facts, Kind, listed
 
 if TYPE_CHECKING:
     from games.mystery.rules import State

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from games.core import TABLE, Seat
 from games.mystery import claims
+from games.mystery.events import Choice
 from games.mystery.rules import Death, State
-from games.mystery.words import Choice
-from games.scene import Face, Figure, Lie, Plan, Room, Way, Ways
+from games.scene import Chamber, Face, Figure, Lie, Plan, Way, Ways
 
 
 def does(choice: Choice | None) -> str:
@@ -69,10 +69,10 @@ def _last_seen(s: State, seat: Seat, other: Seat) -> tuple[int, str] | None:
     return next(((night, facts.place) for night, facts in nights if facts and other in facts.seen), None)
 
 
-def _room(s: State, seat: Seat | None, place: str, figures: tuple[Figure, ...]) -> Room:
+def _room(s: State, seat: Seat | None, place: str, figures: tuple[Figure, ...]) -> Chamber:
     fell = any((death.where, death.day) == (place, s.day) for death in s.deaths)
     lit = seat is not None and seat in s.alive and place == _stands(s, seat)
-    return Room(place, figures, lit, _note(s, seat, place, bool(figures)), "red" if fell else "hidden")
+    return Chamber(place, figures, lit, _note(s, seat, place, bool(figures)), "red" if fell else "hidden")
 
 
 def _note(s: State, seat: Seat | None, place: str, anybody: bool) -> str:
@@ -87,7 +87,7 @@ def _note(s: State, seat: Seat | None, place: str, anybody: bool) -> str:
     return "" if anybody or place in been else "Not seen yet"
 
 
-def _in_words(room: Room) -> str:
+def _in_words(room: Chamber) -> str:
     """“Hall, where you are: {p1}; {p2} (seen, night 2).”"""
     there = [f"{{{each.seat}}}{f' ({each.note})' if each.note else ''}" for each in room.figures]
     said = "; ".join((*there, *([room.note] if room.note else [])))

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.core import Action, Ask, IllegalAction, Reading, Seat
+from games.core import Action, Ask, IllegalAction, Parsed, Seat
 from games.mystery.claims import Account, accounts, as_claims
+from games.mystery.events import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
 from games.mystery.phrases import OPINIONS, understood
 from games.mystery.voice import in_words
-from games.mystery.words import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
 from games.reading import read as read_answer
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ SYNONYMS = {
 """Other words for what one may do at night."""
 
 
-def read(s: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read(s: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
     """What `text` means as an answer to `ask`: “I'll hide in the library”, “follow Ada and protect her”."""
     return read_answer(ask, text, names, SYNONYMS)
 

@@ -19,8 +19,8 @@ from itertools import combinations
 
 from games.core import Seat, record
 from games.mystery.claims import Account, accounts, claims_of
+from games.mystery.events import Choice, Claim
 from games.mystery.rules import State
-from games.mystery.words import Choice, Claim
 
 # Log-weights, found by playing many games; what matters is their order: knowledge, contradictions, gestures.
 SLIP = math.log(0.05)

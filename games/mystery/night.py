@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from games.core import Seat, record
-from games.mystery.words import HALL, Choice, Facts, Guarded, Struck
+from games.mystery.events import HALL, Choice, Facts, Guarded, Struck
 
 
 @record
-class Outcome:
+class Morning:
     """`where` each of the living was, who fell and where (in the order of the seats), and each one's facts."""
 
     where: Mapping[Seat, str]
@@ -20,7 +20,7 @@ class Outcome:
     facts: Mapping[Seat, Facts]
 
 
-def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, Choice]) -> Outcome:
+def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, Choice]) -> Morning:
     """The night of `living`, who have all chosen, in a ring of `places`."""
     where = move(chose)
     hidden = {seat for seat in living if chose[seat].act == "hide"}
@@ -53,7 +53,7 @@ def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, 
             came_to if act == "strike" else None,
             seat in blocked,
         )
-    return Outcome(where, dead, facts)
+    return Morning(where, dead, facts)
 
 
 def move(chose: Mapping[Seat, Choice]) -> dict[Seat, str]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from games.core import Options
-from games.mystery.words import PLACES, Rules
+from games.mystery.events import PLACES, Rules
 
 FEWEST, MOST = 4, 10
 

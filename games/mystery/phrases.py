@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from games.core import Seat
-from games.mystery.words import PLACES, Claim
+from games.mystery.events import PLACES, Claim
 from games.phrases import Heard, Phrasebook, Words
 
 # ── what is said ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -20,16 +20,16 @@ from games.core import (
     TABLE,
     Action,
     Ask,
-    Channel,
     Dice,
     Event,
     IllegalAction,
+    Market,
     Outcome,
+    Room,
     Seat,
     Seated,
     Seating,
     Told,
-    Wager,
     altered,
     escape,
     record,
@@ -37,12 +37,7 @@ from games.core import (
     state,
     tidy,
 )
-from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form, claimed, corrected, length
-from games.mystery.night import resolve
-from games.mystery.options import FEWEST, MysteryOptions
-from games.mystery.phrases import understood
-from games.mystery.voice import in_words
-from games.mystery.words import (
+from games.mystery.events import (
     LONGEST_STATEMENT,
     NOBODY,
     Act,
@@ -84,6 +79,11 @@ from games.mystery.words import (
     Voted,
     Witnessed,
 )
+from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form, claimed, corrected, length
+from games.mystery.night import resolve
+from games.mystery.options import FEWEST, MysteryOptions
+from games.mystery.phrases import understood
+from games.mystery.voice import in_words
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
@@ -887,23 +887,23 @@ def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
     return None
 
 
-def channels(s: State) -> tuple[Channel, ...]:
+def rooms(s: State) -> tuple[Room, ...]:
     """The graveyard, where the dead hear everything; in a game of AIs a room where everybody may."""
     if s.ai_only and not s.left:
         about = "Everything that is hidden at the table is told here: roles, choices, what the AIs think. Nobody who plays reads it."
-        return (Channel("backstage", "Behind the scenes", about, TABLE, None),)
+        return (Room("backstage", "Behind the scenes", about, TABLE, None),)
     dead = frozenset(death.seat for death in s.deaths)
     about = "The dead hear everything here, and tell it to nobody alive."
-    return (Channel("graveyard", "The graveyard", about, TABLE, dead),) if dead else ()
+    return (Room("graveyard", "The graveyard", about, TABLE, dead),) if dead else ()
 
 
-def wager(s: State) -> Wager | None:
+def market(s: State) -> Market | None:
     """Who did it? Bets are taken until somebody has been hanged, and count when all is told."""
     if not s.seats:
         return None
     guilty = frozenset(f"{{{seat}}}" for seat in s.known_murderers) if s.ended else frozenset()
     unhanged = not any(death.role is not None for death in s.deaths)
-    return Wager("Who did it?", tuple(f"{{{seat}}}" for seat in s.seats), s.ended is None and unhanged, guilty)
+    return Market("Who did it?", tuple(f"{{{seat}}}" for seat in s.seats), s.ended is None and unhanged, guilty)
 
 
 # ── another world ─────────────────────────────────────────────────────────────────────────────────────────────────────

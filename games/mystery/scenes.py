@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from games.core import CLOCK, TABLE, Seat
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
+from games.mystery.events import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.mystery.house import chapter, does, plan, ways
 from games.mystery.mind import contradictions
 from games.mystery.phrases import OPINIONS
 from games.mystery.rules import Death, State, Statement, asks, verdict
 from games.mystery.sentences import YOU, chosen, died, learned, times
-from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 
 TITLE = "Murder mystery"

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core import Event, Seat, Speech, house_says
-from games.mystery.rules import Death, verdict
-from games.mystery.words import (
+from games.mystery.events import (
     Answered,
     Choice,
     Chose,
@@ -33,6 +32,7 @@ from games.mystery.words import (
     Witnessed,
     listed,
 )
+from games.mystery.rules import Death, verdict
 
 
 class Who(NamedTuple):

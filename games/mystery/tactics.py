@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 
 from games.core import Seat, Temper, altered
 from games.mystery.claims import Account, accounts
+from games.mystery.events import Act, Choice, Claim, Facts, Role
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.rules import State, acts_of, followable
-from games.mystery.words import Act, Choice, Claim, Facts, Role
 
 # How innocents spend their nights, for a player of middling boldness. Found by playing many games against the murderers
 # below; none of them is best against everybody.

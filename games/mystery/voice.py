@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from games.core import Seat, Temper
 from games.mystery.claims import Account, accounts
+from games.mystery.events import LONGEST_STATEMENT, Claim, listed
 from games.mystery.phrases import OPINIONS, SAYS
-from games.mystery.words import LONGEST_STATEMENT, Claim, listed
 from games.phrases import fill
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

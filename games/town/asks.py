@@ -15,14 +15,7 @@ from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import SUGGESTED, as_form, lists
-from games.town.legal import Evening, choices_in, may_give, orders_in
-from games.town.people import Act, Citizen, Order, RoleName
-from games.town.roles import ROLE
-from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
-from games.town.state import Line, State
-from games.town.summaries import due
-from games.town.voice import stated
-from games.town.words import (
+from games.town.events import (
     NOBODY,
     Bid,
     Caution,
@@ -37,7 +30,7 @@ from games.town.words import (
     Paper,
     Reach,
     Reveal,
-    Room,
+    RoomName,
     Say,
     Seance,
     Sleep,
@@ -48,6 +41,13 @@ from games.town.words import (
     Whisper,
     Write,
 )
+from games.town.legal import Evening, choices_in, may_give, orders_in
+from games.town.people import Act, Citizen, Order, RoleName
+from games.town.roles import ROLE
+from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
+from games.town.state import Line, State
+from games.town.summaries import due
+from games.town.voice import stated
 
 GRACE_SECONDS = 5
 """By so much the clock of a phase runs behind the seats' own: what a seat does when its time is up comes first."""
@@ -69,7 +69,7 @@ KILLERS = frozenset(each.name for each in ROLE.values() if each.attack and each.
 
 BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
 _SLEEP, _WAIT = Sleep(), Wait()
-_WHERE: Mapping[Room, str] = {
+_WHERE: Mapping[RoomName, str] = {
     "mafia": "the Mafia hears you", "vampires": "the Vampires hear you", "jail": "the other one in the cell hears you",
     "dead": "the dead hear you, and a Medium at night",
 }  # fmt: skip
@@ -255,7 +255,7 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    rooms: list[tuple[Room, bool]] = [(room, True)] if room is not None and company(s, seat, room) else []
+    rooms: list[tuple[RoomName, bool]] = [(room, True)] if room is not None and company(s, seat, room) else []
     if s.in_seance(seat):
         rooms.append(("seance", seat not in s.alive))  # the one who is called is not the first to speak
     for each, begins in rooms:
@@ -265,7 +265,7 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     return ()
 
 
-def _to_say(s: State, seat: Seat, room: Room, begins: bool) -> int | None:
+def _to_say(s: State, seat: Seat, room: RoomName, begins: bool) -> int | None:
     """How often an AI has spoken in this room tonight, if it has something to say there now: as long as it has not said
     anything (if it `begins`), or has heard something since. None: it has not."""
     said, news = 0, False
@@ -278,7 +278,7 @@ def _to_say(s: State, seat: Seat, room: Room, begins: bool) -> int | None:
     return said if due else None
 
 
-def _talking(room: Room, night: int, said: int, need: str, time: timedelta | None) -> Ask:
+def _talking(room: RoomName, night: int, said: int, need: str, time: timedelta | None) -> Ask:
     form: type[Action] = Reach if room == "seance" else Confer
     return Ask(
         f"{room}:{night}:{said}",
@@ -456,7 +456,7 @@ def _talk(s: State, seat: Seat) -> Iterator[Ask]:
 
 def _night_talk(s: State, seat: Seat) -> Iterator[Ask]:
     room = room_of(s, seat)
-    rooms: list[tuple[Room, type[Action]]] = [(room, Confer)] if room is not None else []
+    rooms: list[tuple[RoomName, type[Action]]] = [(room, Confer)] if room is not None else []
     if s.in_seance(seat):
         rooms.append(("seance", Reach))
     for each, form in rooms if confers(s, seat) < s.rules.conferences else ():

@@ -15,16 +15,7 @@ from games.core import Action, Ask, Seat, Temper
 from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import SECRET_ROOMS, Claimed, claims_of
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, evidence, met, once
-from games.town.people import ROLES, RoleName
-from games.town.roles import ROLE
-from games.town.rooms import room_of, whisperable
-from games.town.state import Line, State
-from games.town.summaries import digest
-from games.town.tactics import Head
-from games.town.voice import Aim, Intent, Why, meant, said
-from games.town.wills import NOTES, log_of, will_of
-from games.town.words import (
+from games.town.events import (
     NOBODY,
     Bid,
     Claim,
@@ -44,6 +35,15 @@ from games.town.words import (
     Whisper,
     Write,
 )
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, evidence, met, once
+from games.town.people import ROLES, RoleName
+from games.town.roles import ROLE
+from games.town.rooms import room_of, whisperable
+from games.town.state import Line, State
+from games.town.summaries import digest
+from games.town.tactics import Head
+from games.town.voice import Aim, Intent, Why, meant, said
+from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
 """So many greet on the first day, about; then there is nothing to talk about."""

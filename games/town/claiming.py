@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import cast
 
 from games.core import IllegalAction, Seat, require
+from games.town.events import Claim, Correct, Declare
 from games.town.lists import possible
 from games.town.meaning import group
 from games.town.people import ROLES, Act, RoleName
 from games.town.phrases import CALLED, DEEDS
 from games.town.roles import GROUPS, ROLE
 from games.town.state import State
-from games.town.words import Claim, Correct, Declare
 
 ROLE_ONLY = "my role"
 JAILED = "jailed"

@@ -13,13 +13,13 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.core import Seat, record
+from games.town.events import Claim, Means
 from games.town.lists import pool, possible
 from games.town.meaning import understood
 from games.town.people import Act, RoleName
 from games.town.roles import ROLE
 from games.town.state import Grave, Line, State
 from games.town.voice import stated
-from games.town.words import Claim, Means
 
 Source = Literal["said", "whispered", "will"]
 

@@ -12,10 +12,10 @@ from typing import get_args
 
 from games import intervals
 from games.core import Figure
+from games.town.events import Ended, Ending, Side
 from games.town.people import ROLES
 from games.town.state import State
 from games.town.winning import called
-from games.town.words import Ended, Ending, Side
 
 ENDINGS: tuple[Ending, ...] = (*get_args(Side), "nobody", "wipe-out", "time-out")
 

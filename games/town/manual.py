@@ -12,10 +12,10 @@ from difflib import get_close_matches
 from functools import cache
 
 from games.core import IllegalAction, rules_of
+from games.town.events import Rules, Seconds
 from games.town.people import ROLES, RoleName, Ruleset
 from games.town.role import GOALS
 from games.town.roles import ROLE
-from games.town.words import Rules, Seconds
 
 MOST = 12
 """Lines that a word finds."""

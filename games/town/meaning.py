@@ -13,10 +13,10 @@ from typing import cast
 
 from games.core import Seat, record
 from games.phrases import Heard
+from games.town.events import Claim, Kind
 from games.town.people import Act, RoleName
 from games.town.phrases import BOOK
 from games.town.roles import GROUPS, ROLE
-from games.town.words import Claim, Kind
 
 UNKNOWN = Seat("")
 """Who claims something in a forgery: nobody yet."""

@@ -21,6 +21,7 @@ import numpy as np
 
 from games.core import Seat, record
 from games.town.claims import Claimed, claims_of
+from games.town.events import Claim, Verdict
 from games.town.legal import full_moon
 from games.town.lists import pool
 from games.town.people import ROLES, Notice, NoticeKind, RoleName
@@ -28,7 +29,6 @@ from games.town.roles import ROLE
 from games.town.state import State
 from games.town.wills import log_of
 from games.town.winning import side
-from games.town.words import Claim, Verdict
 
 TOWN, MAFIA, KILLER, OTHER = range(4)
 Odds = tuple[float, float, float, float]

@@ -8,10 +8,10 @@ from typing import Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from games.core import Options
+from games.town.events import Rules, Seconds
 from games.town.lists import FEWEST, MOST, read, slots_for
 from games.town.people import Ruleset
 from games.town.trial import TRIALS
-from games.town.words import Rules, Seconds
 
 LONGEST_HOUSE_RULES = 500
 

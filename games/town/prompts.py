@@ -17,8 +17,9 @@ from string import Template
 from typing import Any
 
 from games.core import Action, Agent, Ask, Event, Final, IllegalAction, LookedUp, Prompt, Seat
-from games.town import words
+from games.town import events
 from games.town.asks import deed_of, menu
+from games.town.events import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, PAPERS, Paper
 from games.town.manual import rules_text
 from games.town.roles import ROLE
 from games.town.scenes import scene
@@ -27,7 +28,6 @@ from games.town.state import State, evolve
 from games.town.summaries import begun, digest, summary
 from games.town.tools import as_data, lines_of, quoted
 from games.town.trial import threshold
-from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, PAPERS, Paper
 
 BREAK = "* * *\n"
 LOOKS = 3
@@ -88,13 +88,13 @@ def _finals(s: State, seat: Seat, ask: Ask) -> tuple[Final, ...]:
     for form in ask.forms:
         if form in _NAMING:
             finals.append(replace(_NAMING[form], values=ask.allowed["whom"]))
-        elif form is words.Write:
+        elif form is events.Write:
             finals += [_paper(name, about) for name, about in _PAPERS.items() if name in ask.allowed["paper"]]
         elif form in _SPEAKING:
-            finals.append(replace(_SPEAKING[form], to=ask.allowed["to"] if form is words.Whisper else ()))
-    if verdicts := tuple(each.verdict for each in ask.choices if isinstance(each, words.Judge)):
+            finals.append(replace(_SPEAKING[form], to=ask.allowed["to"] if form is events.Whisper else ()))
+    if verdicts := tuple(each.verdict for each in ask.choices if isinstance(each, events.Judge)):
         finals.append(Final("verdict", "is your verdict", _verdict, "your verdict", verdicts))
-    if words.Sleep() in ask.choices and (deeds := _deeds(s, seat)):
+    if events.Sleep() in ask.choices and (deeds := _deeds(s, seat)):
         finals.append(Final("act", "does that tonight", deeds.__getitem__, "what you do", tuple(deeds)))
     return (*finals, *(final for choice, final in _CHOOSING if choice in ask.choices))
 
@@ -107,11 +107,11 @@ def _claiming(text: str) -> tuple[str, str]:
 
 def _whisper(text: str) -> Action:
     to, _, said = text.partition(": ")
-    return words.Whisper(to, *_claiming(said))
+    return events.Whisper(to, *_claiming(said))
 
 
 def _verdict(text: str) -> Action:
-    return words.Judge(text)  # type: ignore[arg-type]
+    return events.Judge(text)  # type: ignore[arg-type]
 
 
 def _deeds(s: State, seat: Seat) -> dict[str, Action]:
@@ -120,9 +120,9 @@ def _deeds(s: State, seat: Seat) -> dict[str, Action]:
     for order in menu(s, seat):
         deed = deed_of(order)
         if order.other is None:
-            found[deed] = words.Deed(deed)
+            found[deed] = events.Deed(deed)
         else:
-            found[f"{deed}, {{{order.other}}}"] = words.DoubleDeed(deed, order.other)
+            found[f"{deed}, {{{order.other}}}"] = events.DoubleDeed(deed, order.other)
     return found
 
 
@@ -131,24 +131,24 @@ _WITH = LONGEST_STATEMENT + LONGEST_CLAIMS
 _AND = f"{LONGEST_STATEMENT} characters{{}}, and then CLAIMS: what you claim by it, a short sentence each"
 _SAYS, _AMONG = f"what you say, {_AND.format(' at most')}", "says it to those who are with you"
 _SPEAKING: Mapping[type[Action], Final] = {
-    words.Say: Final("speak", "says it to the whole town", lambda text: words.Say(*_claiming(text)), _SAYS, longest=_WITH),
-    words.Confer: Final("speak", _AMONG, lambda text: words.Confer(*_claiming(text)), _SAYS, longest=_WITH),
-    words.Reach: Final("speak", _AMONG, lambda text: words.Reach(*_claiming(text)), _SAYS, longest=_WITH),
-    words.Whisper: Final(
+    events.Say: Final("speak", "says it to the whole town", lambda text: events.Say(*_claiming(text)), _SAYS, longest=_WITH),
+    events.Confer: Final("speak", _AMONG, lambda text: events.Confer(*_claiming(text)), _SAYS, longest=_WITH),
+    events.Reach: Final("speak", _AMONG, lambda text: events.Reach(*_claiming(text)), _SAYS, longest=_WITH),
+    events.Whisper: Final(
         "whisper", "whispers it to one player: everybody sees that you do, and not what", _whisper,
         f"a name, a colon, and up to {_AND.format('')}", longest=_WITH,
     ),
-    words.Sum: Final("sum", "keeps that", words.Sum, "what you keep of that day", longest=LONGEST_SUMMARY),
+    events.Sum: Final("sum", "keeps that", events.Sum, "what you keep of that day", longest=LONGEST_SUMMARY),
 }  # fmt: skip
 _NAMING: Mapping[type[Action], Final] = {
-    words.Nominate: Final("vote", "wants them on trial", words.Nominate, "a name, or nobody"),
-    words.Jail: Final("jail", "jails them tonight", words.Jail, "a name, or nobody"),
-    words.Seance: Final("call", "calls them tonight", words.Seance, "a name, or nobody"),
+    events.Nominate: Final("vote", "wants them on trial", events.Nominate, "a name, or nobody"),
+    events.Jail: Final("jail", "jails them tonight", events.Jail, "a name, or nobody"),
+    events.Seance: Final("call", "calls them tonight", events.Seance, "a name, or nobody"),
 }
 _CHOOSING: tuple[tuple[Action, Final], ...] = (
-    (words.Wait(), Final("wait", "says nothing now", lambda _: words.Wait())),
-    (words.Reveal(), Final("reveal", "reveals you to everybody as the Mayor", lambda _: words.Reveal())),
-    (words.Sleep(), Final("sleep", "does nothing tonight", lambda _: words.Sleep())),
+    (events.Wait(), Final("wait", "says nothing now", lambda _: events.Wait())),
+    (events.Reveal(), Final("reveal", "reveals you to everybody as the Mayor", lambda _: events.Reveal())),
+    (events.Sleep(), Final("sleep", "does nothing tonight", lambda _: events.Sleep())),
 )
 _PAPERS: Mapping[Paper, str] = {
     "will": "writes your will anew, which everybody reads when you die: what you are, and what you did and learned each night",
@@ -162,7 +162,7 @@ def _paper(paper: Paper, about: str) -> Final:
     return Final(
         paper.replace(" ", "_"),
         about,
-        lambda text: words.Write(paper, *_claiming(text)),
+        lambda text: events.Write(paper, *_claiming(text)),
         f"the text, {LONGEST_PAPER} characters at most",
         longest=LONGEST_PAPER + LONGEST_CLAIMS,
     )
@@ -197,7 +197,7 @@ def _eagerness(text: str) -> Action:
     found = set(re.findall(r"(?<![\d.])[0-4](?![\d.]*\d)", text))
     if len(found) != 1 or re.search(r"\d{2}|[5-9]", text):
         raise IllegalAction("Answer with one number from 0 to 4, and nothing else.")
-    return words.Bid(int(found.pop()))  # type: ignore[arg-type]
+    return events.Bid(int(found.pop()))  # type: ignore[arg-type]
 
 
 # ── what the seat was told ────────────────────────────────────────────────────────────────────────────────────────────
@@ -208,13 +208,13 @@ class _Story:
     on the day before, up to when this one broke."""
 
     def __init__(self, s: State, seat: Seat, heard: Sequence[Event], before_dawn: bool = False) -> None:
-        breaks = [n for n, event in enumerate(heard) if isinstance(event, words.DayBroke)]
+        breaks = [n for n, event in enumerate(heard) if isinstance(event, events.DayBroke)]
         if before_dawn:
             heard, breaks = heard[: breaks[-1]], breaks[:-1]
         self.s, self.seat = s, seat
         self.past, self.today = heard[: breaks[-1]], heard[breaks[-1] + 1 :]
         self.day = len(breaks)
-        self.role = next(event.role for event in heard if isinstance(event, words.RoleGiven))
+        self.role = next(event.role for event in heard if isinstance(event, events.RoleGiven))
         self.dawn = State()
         for event in heard[: breaks[-1] + 1]:
             self.dawn = evolve(self.dawn, event)
@@ -287,20 +287,20 @@ class _Story:
         """What everybody knows of the days before: the will of whoever died stands in the news of one day only."""
         found: list[str] = []
         day, whispers = 1, list[str]()
-        last = max((n for n, event in enumerate(self.past) if isinstance(event, words.Dawned)), default=None)
+        last = max((n for n, event in enumerate(self.past) if isinstance(event, events.Dawned)), default=None)
         for n, event in enumerate(self.past):
             line = _told(event, self.seat, wills=n == last)
             match event:
-                case words.DayBroke():
+                case events.DayBroke():
                     day = event.day
-                case words.WhisperSeen(seat=seat, to=to):
+                case events.WhisperSeen(seat=seat, to=to):
                     whispers.append(f"{{{seat}}} to {{{to}}}")
-                case words.NightFell() if whispers:
+                case events.NightFell() if whispers:
                     found.append(f"Day {day}, whispers: {', '.join(whispers)}.")
                     whispers = []
-                case words.MayorRevealed() | words.Gagged() | words.Sentenced() | words.Lynched():
+                case events.MayorRevealed() | events.Gagged() | events.Sentenced() | events.Lynched():
                     found.append(f"Day {day}: {line}")
-                case words.Dawned():
+                case events.Dawned():
                     found.append(line)
         return found
 
@@ -327,7 +327,7 @@ class _Story:
         lines = (
             _told(event, self.seat, longest)
             for before, event in zip((None, *self.today), self.today, strict=False)
-            if not (isinstance(before, words.Said) and isinstance(event, words.WhisperSeen) and before.to == event.to)
+            if not (isinstance(before, events.Said) and isinstance(event, events.WhisperSeen) and before.to == event.to)
         )
         return list(filter(None, lines))
 
@@ -335,14 +335,14 @@ class _Story:
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _OWN = (
-    words.Wrote, words.Became, words.Picked, words.Judged, words.Ordered, words.Spent, words.Triumphed, words.Cautioned,
+    events.Wrote, events.Became, events.Picked, events.Judged, events.Ordered, events.Spent, events.Triumphed, events.Cautioned,
 )  # fmt: skip
 """What a seat does or becomes itself."""
-_BECAME = (words.MatesMet, words.Became, words.Spent, words.Triumphed)
+_BECAME = (events.MatesMet, events.Became, events.Spent, events.Triumphed)
 _TOLD = (
-    *_OWN, words.Said, words.Overheard, words.Corrected, words.MayorRevealed, words.WhisperSeen, words.NominationBegan,
-    words.Nominated, words.TrialBegan, words.Gagged, words.JudgementBegan, words.Sentenced, words.Lynched, words.NightFell,
-    words.Jailed, words.SeanceBegan, words.MatesMet, words.Noticed, words.Dawned,
+    *_OWN, events.Said, events.Overheard, events.Corrected, events.MayorRevealed, events.WhisperSeen, events.NominationBegan,
+    events.Nominated, events.TrialBegan, events.Gagged, events.JudgementBegan, events.Sentenced, events.Lynched, events.NightFell,
+    events.Jailed, events.SeanceBegan, events.MatesMet, events.Noticed, events.Dawned,
 )  # fmt: skip
 """What needs telling."""
 
@@ -356,10 +356,10 @@ def _told(event: Event, seat: Seat, longest: int = 0, wills: bool = True) -> str
         )
     if not isinstance(event, _TOLD):
         return ""
-    line = noticed(event.notice) if isinstance(event, words.Noticed) else say(event)
+    line = noticed(event.notice) if isinstance(event, events.Noticed) else say(event)
     if isinstance(event, _OWN):
         line = _to_you(line, seat)
-    if isinstance(event, words.Became):
+    if isinstance(event, events.Became):
         line += f" {ROLE[event.role].does}"
     if not wills:
         line = re.sub("Their will: “[^”]*”", "They left a will.", line)

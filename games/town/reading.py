@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core import Action, Ask, Reading, Seat, tidy
+from games.core import Action, Ask, Parsed, Seat, tidy
 from games.reading import read as read_answer
 from games.town.claims import SECRET_ROOMS, claimed_role
+from games.town.events import LONGEST_PAPER, LONGEST_STATEMENT, Confer, Reach, Say, Sleep, Whisper, Write
 from games.town.meaning import UNKNOWN, understood
 from games.town.people import Act
 from games.town.rooms import room_of
 from games.town.state import State
 from games.town.voice import stated
-from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, Confer, Reach, Say, Sleep, Whisper, Write
 
 SYNONYMS: Mapping[Act, tuple[str, ...]] = {
     "investigate": ("check", "look at", "look into", "visit"),
@@ -51,10 +51,10 @@ SYNONYMS: Mapping[Act, tuple[str, ...]] = {
 _IDLE = frozenset({"nothing", "do nothing", "stay home", "stay at home", "skip", "nobody"})
 
 
-def read(s: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read(s: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
     """What `text` means as an answer to `ask`. “Myself” is the seat's own name."""
     if Sleep() in ask.choices and tidy(text).casefold().strip(" .!") in _IDLE:
-        return Reading(Sleep(), sure=True)
+        return Parsed(Sleep(), sure=True)
     spoken = ask.says is not None
     return read_answer(ask, text if spoken else re.sub(r"(?i)\bmyself\b", seat, text), names, SYNONYMS)  # type: ignore[arg-type]
 

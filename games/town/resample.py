@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 from games.core import TABLE, Seat, altered
+from games.town.events import Marked, Verdict, Wrote
 from games.town.people import ROLES, Order
 from games.town.state import Character, State
-from games.town.words import Marked, Verdict, Wrote
 
 T = TypeVar("T")
 

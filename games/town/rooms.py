@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from games.core import EVERYONE, TABLE, Audience, Channel, Seat, Told, record
+from games.core import EVERYONE, TABLE, Audience, Room, Seat, Told, record
+from games.town.events import Confer, Means, Overheard, Reached, RoomName, Said, Voice, WhisperSeen
 from games.town.legal import MAFIA, VAMPIRES
 from games.town.people import RoleName
 from games.town.state import State
-from games.town.words import Confer, Means, Overheard, Reached, Room, Said, Voice, WhisperSeen
 
 GRAVEYARD = Seat("graveyard")
 
-CIRCLES: Mapping[Room, tuple[frozenset[RoleName], RoleName]] = {
+CIRCLES: Mapping[RoomName, tuple[frozenset[RoleName], RoleName]] = {
     "mafia": (MAFIA, "spy"),
     "vampires": (VAMPIRES, "vampire hunter"),
 }
 """Who talk among themselves at night, and whose role it is to hear that, without names."""
 
-_AT_HOME: Mapping[RoleName | None, Room] = {
+_AT_HOME: Mapping[RoleName | None, RoomName] = {
     "medium": "dead",
     **{role: room for room, (kin, _) in CIRCLES.items() for role in kin},
 }
-_THREADS: Mapping[Room, tuple[str, str]] = {
+_THREADS: Mapping[RoomName, tuple[str, str]] = {
     "mafia": ("The Mafia", "The Mafia talks here tonight. A Spy may hear it, without names."),
     "vampires": ("The Vampires", "The Vampires talk here tonight. A Vampire Hunter may hear it, without names."),
     "jail": ("The jail", "You sit in jail tonight, and can talk to the Jailor here."),
@@ -43,13 +43,13 @@ class Hearing:
     voice: Voice = "somebody"
 
 
-def ears(room: Room, night: int) -> Seat:
+def ears(room: RoomName, night: int) -> Seat:
     """They sit where a thread beside the table listens: told what is said there as all see it who read it. Each night has a
     room of its own, for those who are there that night; the graveyard is always the same."""
     return GRAVEYARD if room == "dead" else Seat(f"{room}-{night}")
 
 
-def room_of(s: State, seat: Seat) -> Room | None:
+def room_of(s: State, seat: Seat) -> RoomName | None:
     """Where, out of the town's hearing, the seat may speak now. It follows from what the seat knows."""
     if s.phase == "over" or s.phase == "deal":
         return None
@@ -63,7 +63,7 @@ def room_of(s: State, seat: Seat) -> Room | None:
     return _AT_HOME.get(role)
 
 
-def company(s: State, seat: Seat, room: Room) -> bool:
+def company(s: State, seat: Seat, room: RoomName) -> bool:
     """Whether somebody is there to talk to, as far as the seat knows: that a mate sits in jail, nobody hears."""
     match room:
         case "jail":
@@ -112,7 +112,7 @@ def whisperable(s: State, seat: Seat) -> tuple[Seat, ...]:
 # ── who hears ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def hearing(s: State, seat: Seat, room: Room) -> Hearing:
+def hearing(s: State, seat: Seat, room: RoomName) -> Hearing:
     """Who hears what the seat says in that room tonight. Spies, Vampire Hunters and Mediums in jail hear nothing but the
     cell."""
     free = [each for each in s.alive if each != s.prisoner]
@@ -138,7 +138,7 @@ def _of(s: State, seats: Collection[Seat], roles: Collection[RoleName]) -> froze
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def conferred(s: State, seat: Seat, room: Room, text: str, means: Means) -> list[Told]:
+def conferred(s: State, seat: Seat, room: RoomName, text: str, means: Means) -> list[Told]:
     """Something said in the room in which the seat is, with a name to it or as a voice."""
     heard = hearing(s, seat, room)
     told = []
@@ -176,7 +176,7 @@ def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:
 # ── rooms beside the table ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def channels(s: State) -> tuple[Channel, ...]:
+def rooms(s: State) -> tuple[Room, ...]:
     """The rooms that there are now, and those of nights that are over; in a game of AIs instead of them one where everything
     is told to everybody. Nobody reads there of whom the others there are not to know who they are: Jailors, Mediums, Spies
     and Vampire Hunters hear it at their own seats."""
@@ -184,7 +184,7 @@ def channels(s: State) -> tuple[Channel, ...]:
         return ()
     if s.backstage:
         about = "Everything that is hidden at the table is told here: roles, orders, what the AIs think. Nobody who plays reads it."
-        return (Channel("backstage", "Behind the scenes", about, TABLE, None),)
+        return (Room("backstage", "Behind the scenes", about, TABLE, None),)
     over, dead, nobody = s.phase == "over", frozenset(s.dead), frozenset[Seat]()
     # Which rooms of earlier nights there were, a view need not know.
     found = [_thread(room, night, nobody, over=True) for night in range(1, s.day + over) for room in _THREADS]
@@ -197,10 +197,10 @@ def channels(s: State) -> tuple[Channel, ...]:
     if s.graves:
         about = "The dead talk here. They know no more of the living than everybody does, and nobody but a Medium hears them."
         writers = nobody if over else dead
-        found.append(Channel("graveyard", "The graveyard", about, GRAVEYARD, dead, writers, Confer, over))
+        found.append(Room("graveyard", "The graveyard", about, GRAVEYARD, dead, writers, Confer, over))
     return tuple(found)
 
 
-def _thread(room: Room, night: int, who: frozenset[Seat], over: bool = False) -> Channel:
+def _thread(room: RoomName, night: int, who: frozenset[Seat], over: bool = False) -> Room:
     title, about = _THREADS[room]
-    return Channel(f"{room}-{night}", f"{title}, night {night}", about, ears(room, night), who, who, Confer, over)
+    return Room(f"{room}-{night}", f"{title}, night {night}", about, ears(room, night), who, who, Confer, over)

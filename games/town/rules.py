@@ -29,20 +29,7 @@ from games.town.asks import (
     talks_due,
 )
 from games.town.claiming import corrected, filled_in
-from games.town.legal import KIN
-from games.town.lists import draw
-from games.town.meaning import UNKNOWN
-from games.town.night import resolve
-from games.town.options import TownOptions
-from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
-from games.town.roles import ROLE
-from games.town.rooms import channels, conferred, heard_last, may_speak, may_whisper, reached, room_of, whispered
-from games.town.state import Phase, State, evolve
-from games.town.summaries import due
-from games.town.trial import accused, weigh
-from games.town.voice import stated
-from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
-from games.town.words import (
+from games.town.events import (
     LONGEST_PAPER,
     LONGEST_STATEMENT,
     LONGEST_SUMMARY,
@@ -107,9 +94,22 @@ from games.town.words import (
     Write,
     Wrote,
 )
+from games.town.legal import KIN
+from games.town.lists import draw
+from games.town.meaning import UNKNOWN
+from games.town.night import resolve
+from games.town.options import TownOptions
+from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
+from games.town.roles import ROLE
+from games.town.rooms import conferred, heard_last, may_speak, may_whisper, reached, room_of, rooms, whispered
+from games.town.state import Phase, State, evolve
+from games.town.summaries import due
+from games.town.trial import accused, weigh
+from games.town.voice import stated
+from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
 
 __all__ = [
-    "asks", "channels", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then", "why_not",
+    "asks", "decide", "evolve", "may_sit", "outcome", "part", "rooms", "seat_title", "seats", "setup", "then", "why_not",
 ]  # fmt: skip
 
 _MARK = re.compile(r"\{p\d+\}")

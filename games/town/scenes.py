@@ -12,6 +12,23 @@ from games.scene import Block, Card, Control, Count, Face, Lines, Roster, Row, S
 from games.town.asks import can_seance, clock_key, menu, papers, within
 from games.town.claims import claims_of, ledger
 from games.town.emblems import EMBLEMS
+from games.town.events import (
+    NOBODY,
+    PAPERS,
+    Confer,
+    Declare,
+    Judge,
+    Nominate,
+    Paper,
+    Reveal,
+    RoomName,
+    Say,
+    Sentenced,
+    Verdict,
+    Wait,
+    Whisper,
+    Write,
+)
 from games.town.lists import pool
 from games.town.people import RoleName
 from games.town.phrases import listed
@@ -23,23 +40,6 @@ from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold, weight
 from games.town.voice import stated
 from games.town.winning import verdict
-from games.town.words import (
-    NOBODY,
-    PAPERS,
-    Confer,
-    Declare,
-    Judge,
-    Nominate,
-    Paper,
-    Reveal,
-    Room,
-    Say,
-    Sentenced,
-    Verdict,
-    Wait,
-    Whisper,
-    Write,
-)
 
 TITLE = "Town"
 PRIVATE = "My role"
@@ -459,7 +459,7 @@ def _overheard(s: State, seat: Seat) -> tuple[str, ...]:
     return tuple(f"{each.who} ({_ROOMS[each.room]}): {_as_it_stands(each)}" for each in reversed(heard) if each.text)
 
 
-_ROOMS: Mapping[Room, str] = {
+_ROOMS: Mapping[RoomName, str] = {
     "mafia": "Mafia", "vampires": "Vampires", "jail": "jail", "dead": "the dead", "seance": "seance",
 }  # fmt: skip
 

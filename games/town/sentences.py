@@ -9,12 +9,7 @@ from typing import Any
 
 from games.core import Event, Seat, Speech, house_says
 from games.town.asks import deed_of
-from games.town.people import Act, Death, Notice, NoticeKind, Order, RoleName
-from games.town.phrases import and_, listed
-from games.town.roles import ROLE
-from games.town.voice import stated
-from games.town.winning import verdict
-from games.town.words import (
+from games.town.events import (
     Answered,
     Bade,
     BallotBegan,
@@ -44,7 +39,7 @@ from games.town.words import (
     Picked,
     Reached,
     RoleGiven,
-    Room,
+    RoomName,
     Said,
     SeanceBegan,
     Sentenced,
@@ -57,6 +52,11 @@ from games.town.words import (
     WhisperSeen,
     Wrote,
 )
+from games.town.people import Act, Death, Notice, NoticeKind, Order, RoleName
+from games.town.phrases import and_, listed
+from games.town.roles import ROLE
+from games.town.voice import stated
+from games.town.winning import verdict
 
 _INNER = str.maketrans("“”„‟❝❞〝〞", "‘’‚‘‘’‘’")
 
@@ -108,7 +108,7 @@ NOTICES: Mapping[NoticeKind, str] = {
 
 _PERSON = re.compile(r"\[(.*?)\|(.*?)\]")
 
-_ROOMS: Mapping[Room, str] = {
+_ROOMS: Mapping[RoomName, str] = {
     "mafia": "to the Mafia", "vampires": "to the Vampires", "jail": "in jail", "dead": "to the dead",
     "seance": "in a seance", "whisper": "in a whisper", "town": "",
 }  # fmt: skip

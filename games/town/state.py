@@ -14,9 +14,7 @@ from typing import Any, Literal, TypeVar
 
 from games.company import Company, seated
 from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
-from games.town.people import Notice, Order, RoleName
-from games.town.roles import ROLE
-from games.town.words import (
+from games.town.events import (
     PAPERS,
     Answered,
     Bade,
@@ -48,7 +46,7 @@ from games.town.words import (
     Picked,
     Reached,
     RoleGiven,
-    Room,
+    RoomName,
     Rules,
     Said,
     SeanceBegan,
@@ -63,6 +61,8 @@ from games.town.words import (
     WhisperSeen,
     Wrote,
 )
+from games.town.people import Notice, Order, RoleName
+from games.town.roles import ROLE
 from games.turns import Ballot, Floor
 
 E = TypeVar("E", bound=Event)
@@ -80,7 +80,7 @@ class Line:
 
     day: int
     phase: Phase
-    room: Room
+    room: RoomName
     seat: Seat | None
     text: str
     to: Seat | None = None
@@ -313,7 +313,7 @@ def _mates_met(s: State, event: MatesMet) -> State:
     return s
 
 
-def _line(s: State, room: Room, seat: Seat | None, text: str, **more: Any) -> Line:
+def _line(s: State, room: RoomName, seat: Seat | None, text: str, **more: Any) -> Line:
     """Something was said; it may be for some alone."""
     return Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
 

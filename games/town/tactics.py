@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from games.core import Seat, Temper, record
 from games.town.asks import menu
 from games.town.claims import claims_of
+from games.town.events import Claim, Verdict
 from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, believe, evidence, met
 from games.town.people import Act, Order, RoleName
 from games.town.roles import GROUPS, ROLE
@@ -21,7 +22,6 @@ from games.town.rooms import mates
 from games.town.state import State
 from games.town.trial import tally, threshold
 from games.town.wills import log_of
-from games.town.words import Claim, Verdict
 
 # How sure one has to be, for a player of middling temper. Found by playing many games.
 TRIAL = 0.5

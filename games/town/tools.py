@@ -17,13 +17,13 @@ from games.core import IllegalAction, Seat, Tool, altered
 from games.scene import Lines, Scene, Text
 from games.town import manual
 from games.town.claims import claims_of, ledger
+from games.town.events import Overheard, Said
 from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.scenes import scene
 from games.town.sentences import CAUSES, a_role, noticed, say, will_found
 from games.town.state import Grave, Line, State
 from games.town.summaries import begun, talk
-from games.town.words import Overheard, Said
 
 _DAY = re.compile(r"(?:day )?(\d{1,4})(?: ?(?:from|,) ?(?:line )?(\d{1,4}))?")
 

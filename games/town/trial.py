@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from games.core import Seat
-from games.town.words import Verdict
+from games.town.events import Verdict
 
 MAYORS_WEIGHT = 3
 TRIALS = 3

@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 from games.core import Seat, record
 from games.phrases import fill
+from games.town.events import Claim
 from games.town.people import RoleName
 from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SAYS, SPIED, listed
-from games.town.words import Claim
 
 LONGEST = 200
 """Characters of what is said for one intent."""

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import Seat
+from games.town.events import LONGEST_PAPER, Claim, Kind
 from games.town.people import Notice, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
 from games.town.voice import in_short, tellable
-from games.town.words import LONGEST_PAPER, Claim, Kind
 
 # ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.core import Seat, record
+from games.town.events import Ending, Side
 from games.town.people import RoleName
 from games.town.roles import ROLE
-from games.town.words import Ending, Side
 
 QUIET_FROM = 7
 QUIET_DAYS = 2

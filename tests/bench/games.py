@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -85,7 +85,7 @@ def play_built_in(game: Game[Any], seed: str, rng: random.Random) -> int:
     seat = story.seats[-1]
     while story.outcome is None:
         seat, ask = next_owed(story, seat)
-        action = game.autoplay(story.view(seat), seat, ask, rng, Temper())
+        action = game.policy.autoplay(story.view(seat), seat, ask, rng, Temper())
         story.tell(story.decide(seat, action, ask.key))
         moves += 1
     return moves
@@ -96,7 +96,7 @@ def counting(game: Game[T]) -> tuple[Game[T], Counter[str]]:
     count: Counter[str] = Counter()
 
     def counted(what: str) -> Callable[..., Any]:
-        does = getattr(game, what)
+        does = getattr(game.rules, what)
 
         def counts(*given: Any) -> Any:
             count[what] += 1
@@ -104,7 +104,7 @@ def counting(game: Game[T]) -> tuple[Game[T], Counter[str]]:
 
         return counts
 
-    return replace(game, **{what: counted(what) for what in ("evolve", "asks", "decide", "then")}), count
+    return game.but(**{what: counted(what) for what in ("evolve", "asks", "decide", "then")}), count
 
 
 def print_counts(title: str, count: Counter[str], games: int) -> None:
@@ -149,13 +149,15 @@ async def stored_a_second(game: Game[Any], seconds: float) -> float:
 
 
 def _seats(game: Game[Any]) -> tuple[Seat, ...]:
-    parties = [frozenset[str]()] * min(game.players)
-    return game.seats(options(game), parties, dice_for("bench", 0)).seats
+    parties = [frozenset[str]()] * min(game.lobby.players)
+    return game.lobby.seats(options(game), parties, dice_for("bench", 0)).seats
 
 
 def options(game: Game[Any]) -> Options:
     """The options as they come, but for the size of the table, where that is one."""
-    return game.options(**({"players": min(SIZE, game.players[-1])} if "players" in game.options.model_fields else {}))
+    return game.lobby.options(
+        **({"players": min(SIZE, game.lobby.players[-1])} if "players" in game.lobby.options.model_fields else {})
+    )
 
 
 def begin(game: Game[Any], seed: str) -> Story[Any]:

@@ -69,7 +69,7 @@ async def run(chosen: argparse.Namespace) -> None:
         timeout=chosen.timeout,
     )
     game = all_games()[chosen.game]
-    options = game.options.model_validate(dict(each.split("=", 1) for each in chosen.option))
+    options = game.lobby.options.model_validate(dict(each.split("=", 1) for each in chosen.option))
     players = HousePlayers({"it": spec}, "it")
     calls: list[list[Called]] = []
     every: list[Called] = []
@@ -78,7 +78,7 @@ async def run(chosen: argparse.Namespace) -> None:
         store = MemoryStore()
         hall = Hall(store, players, RealClock())
         began = time.monotonic()
-        seats = game.seats(options, [frozenset[str]()] * min(game.players), dice_for(chosen.seed, 0)).seats
+        seats = game.lobby.seats(options, [frozenset[str]()] * min(game.lobby.players), dice_for(chosen.seed, 0)).seats
         built_in = [seat for seat in seats if chosen.seat and seat not in chosen.seat]
         seating = hall.filled([(seat, Occupant("built-in", seat) if seat in built_in else None) for seat in seats])
         table = await hall.open(game.name, options, seating, seed=f"{chosen.seed}-{i}")

@@ -108,7 +108,7 @@ def built_in_thoughts(game: Game[Any], seconds: float) -> None:
             seat, ask = next_owed(story, seat)
             view = story.view(seat)
             start = time.perf_counter()
-            action = game.autoplay(view, seat, ask, rng, Temper())
+            action = game.policy.autoplay(view, seat, ask, rng, Temper())
             took.setdefault(ask.key.partition(":")[0], []).append(time.perf_counter() - start)
             story.tell(story.decide(seat, action, ask.key))
     for kind, times in {"any": [each for of_kind in took.values() for each in of_kind], **took}.items():
@@ -163,7 +163,7 @@ class Watch:
         self.enough = asyncio.Event()
 
     def changed(self, table: Table) -> None:
-        scene = table.game.scene(table.story.view(None), None)
+        scene = table.game.shows.scene(table.story.view(None), None)
         self.begun.setdefault(scene.moment, time.perf_counter())
         if len(self.begun) > PHASES or table.story.outcome is not None:
             self.enough.set()

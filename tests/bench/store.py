@@ -24,7 +24,7 @@ from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games import all_games
-from games.codenames.words import Clue, EndTurn, Guess
+from games.codenames.events import Clue, EndTurn, Guess
 from games.core import CLOCK, HOST, Action, Ask, Game, IllegalAction, Told, dice_for
 from games.story import Story
 from tests.bot import tiny
@@ -58,8 +58,8 @@ async def play_out(table: Table, rng: random.Random) -> int:
 
 def play_bare(game: Game[Any], seed: str, rng: random.Random) -> int:
     """The same with rules and log alone: no table, no store."""
-    options = game.options()
-    seats = game.seats(options, [()] * 4, dice_for(seed, 0)).seats
+    options = game.lobby.options()
+    seats = game.lobby.seats(options, [()] * 4, dice_for(seed, 0)).seats
     story = Story(game, options, seed)
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
     moves = 0
@@ -82,7 +82,9 @@ async def whole_games(store: Store, count: int, at_once: int) -> tuple[float, fl
         nonlocal moves
         for n in waiting:
             rng = random.Random(n)
-            seating = hall.game("codenames").seats(hall.game("codenames").options(), [()] * 4, dice_for(str(n), 0))
+            seating = hall.game("codenames").lobby.seats(
+                hall.game("codenames").lobby.options(), [()] * 4, dice_for(str(n), 0)
+            )
             seats = {seat: Occupant("person", seat, user=f"bench:{seat}") for seat in seating.seats}
             table = await hall.open("codenames", {}, seats, seed=str(n))
             made = await play_out(table, rng)

@@ -39,7 +39,7 @@ class Evening:
     """A game of Codenames, with whoever moves next moving as told. Red starts."""
 
     def __init__(self, *actions: Action, **options: Any) -> None:
-        self.story = Story(GAME, GAME.options.model_validate({"board": BOARD} | options), "an evening")
+        self.story = Story(GAME, GAME.lobby.options.model_validate({"board": BOARD} | options), "an evening")
         self.story.tell(self.story.begin(SEATS))
         for action in actions:
             self.play(action)

@@ -12,7 +12,7 @@ import pytest
 from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move, Occupant, PlayerFailed
-from games.codenames.words import Clue
+from games.codenames.events import Clue
 from tests.bot.briefs import Evening
 
 KEY = "sk-canary-7319"

@@ -19,21 +19,26 @@ from games.core import (
     TABLE,
     Action,
     Ask,
-    Channel,
     Dice,
     Event,
     Game,
     IllegalAction,
+    Lobby,
+    Market,
     Options,
     Outcome,
-    Reading,
+    Parsed,
+    Policy,
+    Room,
+    Rules,
     Seat,
     Seating,
+    Shows,
     Speech,
     Talk,
+    Talks,
     Temper,
     Told,
-    Wager,
     record,
 )
 from games.scene import Control, Lines, Scene, Text
@@ -303,13 +308,13 @@ def scene(s: Hideout, seat: Seat | None) -> Scene:
     )
 
 
-def read(s: Hideout, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read(s: Hideout, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
     """As much understanding as the tests need: a place and a manner, each named once."""
     words = text.casefold()
     found = [[value for value in ask.allowed.get(name, ()) if value.casefold() in words] for name in ("where", "how")]
     if all(len(each) == 1 for each in found):
-        return Reading(Hide(found[0][0], found[1][0]), "?" not in text, "That sounds like a question.")
-    return Reading(None, False, "I did not find a place and a manner in that.")
+        return Parsed(Hide(found[0][0], found[1][0]), "?" not in text, "That sounds like a question.")
+    return Parsed(None, False, "I did not find a place and a manner in that.")
 
 
 def seats(options: HideoutOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
@@ -332,40 +337,50 @@ def outcome(s: Hideout) -> Outcome | None:
     return Outcome(frozenset(), "The house is awake.") if s.over else None
 
 
-def wager(s: Hideout) -> Wager | None:
+def market(s: Hideout) -> Market | None:
     right = frozenset({f"{{{s.thief}}}"}) if s.over else frozenset()
-    return Wager("Who is the thief?", tuple(f"{{{seat}}}" for seat in s.seats), not s.over, right) if s.seats else None
+    return Market("Who is the thief?", tuple(f"{{{seat}}}" for seat in s.seats), not s.over, right) if s.seats else None
 
 
-def channels(s: Hideout) -> tuple[Channel, ...]:
-    return (Channel("graveyard", "Graveyard", "For the dead.", TABLE, frozenset(s.dead)),) if s.dead else ()
+def rooms(s: Hideout) -> tuple[Room, ...]:
+    return (Room("graveyard", "Graveyard", "For the dead.", TABLE, frozenset(s.dead)),) if s.dead else ()
 
 
 GAME: Game[Hideout] = Game(
     name="hideout",
     title="Hideout",
     summary="Everybody hides by night and talks by day.",
-    rules=lambda: "Hide by night, talk by day.",
-    players=range(1, 6),
-    options=HideoutOptions,
-    events=(Began, Cast, Hid, Tossed, Buried, Wrote, Saw, DayBroke, Spoke, Shared, Ended),
-    actions=(Hide, Bury, Toss, Write, Say, Silence),
-    seats=seats,
-    setup=setup,
-    blank=Hideout,
-    evolve=evolve,
-    asks=asks,
-    decide=decide,
-    then=then,
-    outcome=outcome,
-    say=say,
-    scene=scene,
-    autoplay=autoplay,
-    resample=lambda s, seat, rng: s,
-    seat_title=lambda seat: f"Guest {seat[1:]}",
-    speeches=lambda event: tuple(Speech(*each) for each in event.said) if isinstance(event, Shared) else (),
-    feed=(Shared,),
-    read=read,
-    wager=wager,
-    channels=channels,
+    manual=lambda: "Hide by night, talk by day.",
+    rules=Rules(
+        events=(Began, Cast, Hid, Tossed, Buried, Wrote, Saw, DayBroke, Spoke, Shared, Ended),
+        actions=(Hide, Bury, Toss, Write, Say, Silence),
+        setup=setup,
+        blank=Hideout,
+        evolve=evolve,
+        asks=asks,
+        decide=decide,
+        then=then,
+        outcome=outcome,
+        resample=lambda s, seat, rng: s,
+    ),
+    shows=Shows(
+        say=say,
+        scene=scene,
+        seat_title=lambda seat: f"Guest {seat[1:]}",
+        feed=(Shared,),
+        rooms=rooms,
+        market=market,
+    ),
+    talks=Talks(
+        read=read,
+        speeches=lambda event: tuple(Speech(*each) for each in event.said) if isinstance(event, Shared) else (),
+    ),
+    policy=Policy(
+        autoplay=autoplay,
+    ),
+    lobby=Lobby(
+        players=range(1, 6),
+        options=HideoutOptions,
+        seats=seats,
+    ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +45,7 @@ def presets(folder: Path | None = None) -> dict[str, dict[str, Any]]:
     return {"Sprint": {"rounds": 1}} | {file.stem: {"rounds": int(file.read_text())} for file in own}
 
 
-GAME: Game[Duel] = replace(
-    tiny.GAME,
+GAME: Game[Duel] = tiny.GAME.but(
     name="refereed",
     title="Refereed duel",
     players=range(1, 3),
@@ -58,6 +56,6 @@ GAME: Game[Duel] = replace(
     staff=frozenset({REFEREE}),
     may_begin=may_begin,
     presets=presets,
-    stocked=lambda folder: replace(GAME, presets=lambda: presets(folder)),
+    stocked=lambda folder: GAME.but(presets=lambda: presets(folder)),
     strategies=lambda: ("Stubborn", "bold"),
 )

@@ -123,7 +123,7 @@ async def test_how_a_turn_may_end_is_told_last_so_that_the_beginning_is_always_t
     prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
     assert prompt
     waits = replace(parlour.AGENT, finals=parlour.AGENT.finals[1:], looks=0)
-    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=waits))
+    game = parlour.GAME.but(prompt=lambda *_: replace(prompt, agent=waits))
     wait = ending(spec, "wait")
     at = endpoint(wait, speak(spec, "Hello."))
     player = at.seated(spec).seat(AI)
@@ -324,7 +324,7 @@ async def test_what_the_game_refuses_is_a_sentence_for_the_next_try(endpoint: At
     finals = (Final("speak", "says it", becomes, "what"), *parlour.AGENT.finals[1:])
     prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
     assert prompt
-    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=finals)))
+    game = parlour.GAME.but(prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=finals)))
     failure = await endpoint(speak(JSON, "Hello.")).failure(bobs(game=game), JSON)
     assert failure.again == "You are blackmailed."
 
@@ -333,7 +333,7 @@ async def test_an_end_that_takes_certain_values_takes_them_as_people_read_them(e
     vote = Final("vote", "votes", Speak, "a name", ("ann", "cat", "nobody"))
     prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
     assert prompt
-    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=(vote,))))
+    game = parlour.GAME.but(prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=(vote,))))
     at = endpoint(saying('{"thinking": "", "step": {"vote": "clio"}}'), saying('{"vote": "Dante"}'))
     assert (await at.move(bobs(game=game), JSON)).action == Speak("cat")
     assert '"Ada", "Clio", "nobody"' in json.dumps(at.asked[0]["response_format"])

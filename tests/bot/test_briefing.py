@@ -6,7 +6,6 @@ import itertools
 import json
 import random
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from bot.players import briefing
 from bot.players.briefing import PromptBroken, Size, fill, lines_of, names_of, parts_of, prompt, sentence
 from bot.players.seating import personas, read_persona
 from games.codenames import GAME
-from games.codenames.words import Clue, ClueGiven, ClueMeant, EndTurn, Guess, KeyShown
+from games.codenames.events import Clue, ClueGiven, ClueMeant, EndTurn, Guess, KeyShown
 from games.core import Action, Ask, Event, Seat, Speech, Talk, Told, escape, marked, record
 from games.scene import Cell, Chart, Count, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 from games.story import Story
@@ -50,7 +49,7 @@ def test_a_prompt_goes_from_the_rules_to_the_question() -> None:
     assert (system["role"], user["role"]) == ("system", "user")
     text = system["content"] + user["content"]
     order = (
-        GAME.rules().strip(),
+        GAME.manual().strip(),
         "You are Basil, and your seat is Red operative 1.\nYou hum.",
         "- Dante: Blue operative 1",
         "- Ada gives Red the clue FRUIT 2.",
@@ -146,7 +145,9 @@ def test_no_hidden_word_of_a_spymaster_reaches_an_operative(size: Size) -> None:
     evening = Evening(*EVENING)
     evening.story = heard_with_canaries(evening)
     for turn, seat in ((1, "red-spymaster"), (2, "blue-spymaster"), (3, "red-spymaster")):
-        assert f"You meant CANARY{turn}." in [sentence(GAME.say, each, NAMES) for each in evening.brief(seat).heard]
+        assert f"You meant CANARY{turn}." in [
+            sentence(GAME.shows.say, each, NAMES) for each in evening.brief(seat).heard
+        ]
     asks = evening.brief("red-1").asks
     for seat in ("red-1", "blue-1", "blue-spymaster"):
         told = whole(evening.brief(seat, asks=asks), size)
@@ -223,7 +224,7 @@ def test_what_somebody_says_cannot_pass_for_the_tables_own_words(text: str) -> N
 
 def test_a_plain_clue_stands_in_the_prompt_as_it_was_given() -> None:
     event = ClueGiven("red", Seat("red-spymaster"), "ice cream", 2)
-    assert sentence(GAME.say, event, NAMES) == "Ada gives Red the clue ICE CREAM 2."
+    assert sentence(GAME.shows.say, event, NAMES) == "Ada gives Red the clue ICE CREAM 2."
 
 
 def test_every_event_of_an_evening_is_one_line() -> None:
@@ -274,14 +275,13 @@ class Found(Event):
     words: int = 0
 
 
-TALK = replace(
-    GAME,
+TALK = GAME.but(
     say=lambda e: (
         " ".join(f"{{{seat}}} says: “{text}”" for seat, text in e.said) + f" {e.note}"
         if isinstance(e, Shared)
         else f"Dawn {e.day}.{' And.' * e.words}"
         if isinstance(e, Found)
-        else GAME.say(e)
+        else GAME.shows.say(e)
     ),
     speeches=lambda e: tuple(Speech(*each) for each in e.said) if isinstance(e, Shared) else (),
 )
@@ -294,7 +294,7 @@ def test_talk_stays_one_json_string_whatever_stands_in_it_and_whatever_people_ar
     named_so = NAMES | {Seat("blue-spymaster"): name}
     talk = marked(f"{text} I saw {name}!", named_so)
     names = names_of(Evening().brief("red-1", names=named_so))
-    line = sentence(TALK.say, Shared(((Seat("red-1"), talk),)), names)
+    line = sentence(TALK.shows.say, Shared(((Seat("red-1"), talk),)), names)
     assert line.isprintable() and line.startswith("Basil says: “") and line.endswith("” None")
     said = json.loads(line.removeprefix("Basil says: “").removesuffix("” None"))
     assert names[Seat("blue-spymaster")] in said and "{blue" not in said
@@ -304,8 +304,8 @@ def test_talk_stays_one_json_string_whatever_stands_in_it_and_whatever_people_ar
 
 
 def test_talk_that_may_be_missing_is_quoted_where_it_stands() -> None:
-    assert sentence(TALK.say, Shared((), "{red-1} and {{red-1}}"), NAMES) == '"Basil and {red-1}}"'
-    assert sentence(TALK.say, Shared((), None), NAMES) == "None"
+    assert sentence(TALK.shows.say, Shared((), "{red-1} and {{red-1}}"), NAMES) == '"Basil and {red-1}}"'
+    assert sentence(TALK.shows.say, Shared((), None), NAMES) == "None"
 
 
 def talked(*events: tuple[Event, bool], size: Size = "full", game: Any = TALK, **more: Any) -> list[str]:
@@ -336,7 +336,7 @@ def test_a_compact_prompt_keeps_every_fact_that_only_this_seat_was_told() -> Non
 def test_a_compact_prompt_tells_what_a_games_feed_tells() -> None:
     shared = Shared(((Seat("red-1"), "Hm."),))
     noise = [(Found(day), False) for day in range(1, 9)]
-    with_feed = replace(TALK, feed=(Shared,))
+    with_feed = TALK.but(feed=(Shared,))
     assert talked((shared, False), *noise, size="compact") == ["Dawn 6.", "Dawn 7.", "Dawn 8."]
     assert talked((shared, False), *noise, size="compact", game=with_feed) == ['Basil says: "Hm."']
 

@@ -12,7 +12,7 @@ from bot.players import agent
 from bot.players.spec import ModelSpec
 from bot.ports import Brief
 from games.codenames import GAME
-from games.codenames.words import Clue, EndTurn, Guess
+from games.codenames.events import Clue, EndTurn, Guess
 from games.core import LookedUp, Seat, Told
 from tests.bot.endpoint import At, saying
 from tests.bot.test_agent import JSON, NATIVE, PLAIN, WAYS, ending, look, stepping
@@ -144,6 +144,6 @@ async def test_without_the_option_a_model_is_asked_as_ever(endpoint: At) -> None
 async def test_what_was_looked_up_is_told_to_that_seat_alone() -> None:
     game = sea()
     game.tell([Told(frozenset({MASTER}), LookedUp(MASTER, "near", "ocean", "BEACH 50 % (yours)."))])
-    assert "BEACH 50 %" in game.story.game.say(game.story.heard(MASTER)[-1])
+    assert "BEACH 50 %" in game.story.game.shows.say(game.story.heard(MASTER)[-1])
     assert all(LookedUp not in map(type, game.story.heard(seat)) for seat in game.story.seats if seat != MASTER)
     assert game.story.view(MASTER) == sea().story.view(MASTER)

@@ -24,8 +24,8 @@ from bot.table import Table
 from games import all_games
 from games.core import StoodIn, Temper, Told
 from games.duet import pairs, prompts
+from games.duet.events import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
 from games.duet.options import DuetOptions
-from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
 from games.scene import Lines
 from tests.bot.endpoint import saying
 from tests.games.duet.table import manager
@@ -210,9 +210,11 @@ async def test_a_move_that_something_else_made_is_marked_with_its_reason(
     seats = {**SEATS, HUMAN: Occupant("built-in", "Ada")}
     pair = marked(pairs.find("prisoners-dilemma"))
     table = await played(await halls(MemoryStore(), models).open("duet", pair, seats, seed="s"))
-    told = [table.named(table.game.say(event)) for event in table.story.heard(None) if isinstance(event, StoodIn)]
+    told = [table.named(table.game.shows.say(event)) for event in table.story.heard(None) if isinstance(event, StoodIn)]
     assert set(told) == {f"A stand-in moves for Pip: {why}."}
-    (ledger,) = [block for block in table.game.scene(table.story.view(None), None).blocks if isinstance(block, Lines)]
+    (ledger,) = [
+        block for block in table.game.shows.scene(table.story.view(None), None).blocks if isinstance(block, Lines)
+    ]
     assert all(line.count("(stand-in)") == 1 for line in ledger.lines)
     assert all("{player} choice" in line.split("(stand-in)")[0] for line in ledger.lines)
 

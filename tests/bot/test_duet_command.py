@@ -267,7 +267,7 @@ def test_a_pair_in_the_library_is_played_by_its_name(
     assert (torn.exit_code, "line 1: The header that begins here is not closed" in torn.output) == (2, True)
     listed = CliRunner().invoke(app(lambda: world), ["games", "--json"])
     available = {each["name"]: each["presets"] for each in json.loads(listed.output)["available"]}
-    assert "halves" in available["duet"] and "halves" not in all_games()["duet"].presets()
+    assert "halves" in available["duet"] and "halves" not in all_games()["duet"].lobby.presets()
 
 
 @pytest.mark.parametrize("typed", [("duet",), ("ultimatum",)])

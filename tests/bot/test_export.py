@@ -17,9 +17,9 @@ from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
 from bot.stores.memory import MemoryStore
 from bot.tournament import play_one
 from games import all_games
-from games.codenames.words import Clue, EndTurn, Guess
+from games.codenames.events import Clue, EndTurn, Guess
 from games.core import Game, Options, Outcome, Seat, dice_for, is_bookkeeping, named
-from games.duet import words as duet
+from games.duet import events as duet
 from games.story import Story
 from games.wire import dump_told, load_event
 from tests.bot.tiny import ANN, BOASTS, BOB, SCROLL, Tell, Unroll
@@ -139,7 +139,7 @@ async def evening(seed: str = "e") -> tuple[Saved, list[Called], list[Moved]]:
     """A game with talk, played by built-in players to its end."""
     store, players = MemoryStore(), HousePlayers()
     seats = {Seat(f"p{n}"): ("built-in", players.occupant(f"=Zoe {n}")) for n in range(1, 5)}
-    options = all_games()["mystery"].options.model_validate({"players": 4, "most_nights": 1, "timers": False})
+    options = all_games()["mystery"].lobby.options.model_validate({"players": 4, "most_nights": 1, "timers": False})
     played = await play_one(store, players, "mystery", options, seats, seed)
     saved = await store.load(played.table.id)
     assert saved is not None
@@ -208,7 +208,7 @@ async def test_what_was_written_in_lines_is_quoted_and_forges_nothing(hall: Hall
 
 def shortest(game: Game[Any]) -> Options:
     options = {"codenames": {"board": BOARD}, "mystery": {"players": 4, "most_nights": 1}}.get(game.name, {})
-    return game.options.model_validate(options)
+    return game.lobby.options.model_validate(options)
 
 
 @pytest.fixture(params=sorted(all_games()))
@@ -217,7 +217,7 @@ async def finished(request: pytest.FixtureRequest) -> tuple[Game[Any], Saved, li
     game = all_games()[request.param]
     store, players = MemoryStore(), HousePlayers()
     options = shortest(game)
-    places = game.seats(options, [()] * min(game.players), dice_for("s", 0)).seats
+    places = game.lobby.seats(options, [()] * min(game.lobby.players), dice_for("s", 0)).seats
     seats = {seat: ("built-in", players.occupant(f'=Zoe "{n}", \n;|')) for n, seat in enumerate(places)}
     table = (await play_one(store, players, game.name, options, seats, "s")).table
     saved = await store.load(table.id)
@@ -247,11 +247,13 @@ async def test_every_game_comes_back_from_json(finished: Any, everything: bool) 
             "stand_in": False,
         }
         for n, each in enumerate(told, 1)
-        for said in game.speeches(each.event)
+        for said in game.talks.speeches(each.event)
     ]
     assert ("tokens" in document, "calls" in document, "options" in document) == (everything,) * 3
     if everything:
-        assert game.options.model_validate(document["options"]) == game.options.model_validate(saved.options)
+        assert game.lobby.options.model_validate(document["options"]) == game.lobby.options.model_validate(
+            saved.options
+        )
         assert [each["seat"] for each in document["moves"]] == [each.seat for each in moves]
         first = next(iter(saved.seats))
         second_time = 1 + len(saved.seats)
@@ -269,7 +271,7 @@ async def test_every_game_comes_back_from_csv(finished: Any, everything: bool) -
     assert [row["n"] for row in events] == [str(n) for n in range(1, len(told) + 1)]
     assert [row["visible"] for row in events] == ["yes" if each.to is None else "no" for each in told]
     names = {seat: occupant.name for seat, occupant in saved.seats.items()}
-    said = [each for entry in told for each in game.speeches(entry.event)]
+    said = [each for entry in told for each in game.talks.speeches(entry.event)]
     assert [(row["speaker"], row["text"].removeprefix("'")) for row in found if row["speaker"]] == [
         (f"'{names[each.seat]}", named(each.text, names).removeprefix("'") or SILENCE) for each in said
     ]
@@ -355,7 +357,7 @@ def test_what_there_is_to_look_up_at_the_end_stands_in_a_transcript_that_is_whol
     story = game.night("p3 kill {p1}", "p2 heal {p4}").hang("p3").story
     seats = {seat: Occupant("person", f"Guest {seat[1:]}") for seat in story.seats}
     options = story.options.model_dump(mode="json")
-    saved = Saved("t1", "town", story.game.version, options, story.seed, {}, seats, log=tuple(story.log))
+    saved = Saved("t1", "town", story.game.rules.version, options, story.seed, {}, seats, log=tuple(story.log))
     page = export(saved, [], [], "md")
     graves, nights = page.index("## Graveyard"), page.index("## Night by night")
     assert page.index("## What happened") < graves < nights
@@ -368,7 +370,7 @@ async def test_a_transcript_leaves_out_whose_turn_it_was_to_speak() -> None:
     store, players = MemoryStore(), HousePlayers()
     seats = {Seat(f"p{n}"): ("built-in", players.occupant(f"Zoe {n}")) for n in range(1, 8)}
     game = all_games()["town"]
-    options = game.options.model_validate({"players": 7, "timers": False})
+    options = game.lobby.options.model_validate({"players": 7, "timers": False})
     played = await play_one(store, players, "town", options, seats, "e")
     saved = await store.load(played.table.id)
     assert saved is not None

@@ -21,9 +21,9 @@ from bot.players.completions import CUT_OFF, DECLINED, EMPTY
 from bot.players.dictated import UNCLOSED, shortened, without_thoughts
 from bot.players.reply import Unreadable
 from bot.players.seating import HousePlayers, personas
-from bot.ports import Brief, Look, Occupant, PlayerFailed
+from bot.ports import Avatar, Brief, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
-from games.codenames.words import Guess
+from games.codenames.events import Guess
 from games.core import Action, Ask, Event, IllegalAction, Prompt, Seat
 from tests.bot import tiny
 from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED
@@ -409,8 +409,8 @@ def test_without_a_model_built_in_players_sit_down() -> None:
 def test_whoever_has_a_character_looks_like_it_and_people_look_like_themselves() -> None:
     players = HousePlayers({"tiny": SPEC}, "tiny")
     ada = players.occupant("Ada")
-    assert players.look(ada) == Look("🦊", 0xC8553D)
-    assert players.look(replace(ada, kind="built-in", name="Somebody")) == Look("🦊", 0xC8553D)
+    assert players.look(ada) == Avatar("🦊", 0xC8553D)
+    assert players.look(replace(ada, kind="built-in", name="Somebody")) == Avatar("🦊", 0xC8553D)
     assert players.look(Occupant("person", "Ada", "discord:1", persona="ada")) is None
     assert players.look(Occupant("model", "Ada", persona="gone")) is None
     assert BuiltInPlayers().look(BuiltInPlayers().occupant("Ada")) is None
@@ -455,7 +455,7 @@ async def played(at: Endpoint, board: Any = BOARD) -> tuple[list[Any], list[Any]
     hall = Hall(store, at.seated(), VirtualClock())
     table = await hall.open("codenames", {"board": board}, hall.filled(FOUR), seed="s")
     await table.idle()
-    said = [table.named(table.game.say(told.event)) for told in table.story.log]
+    said = [table.named(table.game.shows.say(told.event)) for told in table.story.log]
     await hall.close()
     return await store.calls(table.id), await store.moves(table.id), said
 
@@ -626,7 +626,7 @@ def own(**prompt: Any) -> Brief:
     """A brief in a game that writes its own letters, as `letter` says."""
     the_prompt = Prompt("pick:1", **({"system": "You are {bob}.", "turns": TURNS, "read": picked} | prompt))
     return Brief(
-        game=replace(tiny.GAME, prompt=lambda *_: the_prompt),
+        game=tiny.GAME.but(prompt=lambda *_: the_prompt),
         table="t",
         seat=tiny.BOB,
         view=tiny.Duel(),
@@ -807,7 +807,7 @@ async def test_a_game_with_a_prompt_of_its_own_is_played_at_a_table(endpoint: At
 
     store = MemoryStore({"duel": tiny.GAME})
     hall = Hall(store, at.seated(), VirtualClock())
-    hall.games = {"duel": replace(tiny.GAME, prompt=prompt)}
+    hall.games = {"duel": tiny.GAME.but(prompt=prompt)}
     seats = {tiny.ANN: Occupant("built-in", "Ada"), tiny.BOB: Occupant("model", "Basil", model="tiny")}
     table = await hall.open("duel", {"rounds": 2}, seats, seed="s")
     await table.idle()

@@ -16,7 +16,7 @@ from bot.surfaces.picture import draw, draw_card, draw_chart, draw_plan, draw_wa
 from bot.surfaces.picture.cards import CARD_WIDE, EMBLEM, HIGH, STRIP, WIDE
 from bot.surfaces.picture.paper import FAINT, GROUND, INK, LAMP, LINE, MARGIN, PAINTS, PAPER, RED, SUNK
 from games.core import Seat
-from games.scene import Card, Cell, Chart, Face, Figure, Grid, Plan, Room, Shape, Way, Ways
+from games.scene import Card, Cell, Chamber, Chart, Face, Figure, Grid, Plan, Shape, Way, Ways
 
 FACES: tuple[Face, ...] = get_args(Face)
 
@@ -137,9 +137,9 @@ def test_a_crowd_makes_its_room_higher():
 @pytest.mark.parametrize("rooms", [1, 3, 4, 5, 7])
 def test_a_house_of_any_number_of_rooms_shows_who_is_where_and_how_long_ago(rooms: int):
     def house(*figures: Figure, lit: bool = False) -> bytes:
-        first = Room("Hall", figures, lit)
+        first = Chamber("Hall", figures, lit)
         return draw_plan(
-            Plan((first, *(Room(f"Room {n}", note="A cry.") for n in range(1, rooms))), "Night 2", ""), PEOPLE
+            Plan((first, *(Chamber(f"Room {n}", note="A cry.") for n in range(1, rooms))), "Night 2", ""), PEOPLE
         )
 
     there = (

@@ -167,7 +167,7 @@ def _lengths(states: Sequence[Any]) -> tuple[Figure, ...]:
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Codenames as if it made figures."""
-    monkeypatch.setitem(all_games(), "codenames", replace(all_games()["codenames"], figures=_lengths))
+    monkeypatch.setitem(all_games(), "codenames", all_games()["codenames"].but(figures=_lengths))
 
 
 MANY = ("watch", "codenames", "--games", "2", "--seed", "x")
@@ -255,7 +255,7 @@ async def test_the_course_of_a_whole_ultimatum_is_drawn_from_the_store() -> None
     store, game = MemoryStore(), all_games()["duet"]
     seats = {Seat(each): ("built-in", Occupant("built-in", each)) for each in ("human", "player", "manager")}
     played = await play_one(
-        store, HousePlayers(), "duet", game.options.model_validate({"pair": "ultimatum"}), seats, "s33d"
+        store, HousePlayers(), "duet", game.lobby.options.model_validate({"pair": "ultimatum"}), seats, "s33d"
     )
     saved = await store.load(played.table.id)
     assert saved is not None

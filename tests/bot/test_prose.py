@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from bot.surfaces.discord.words import QUOTE, paragraph, quoted, told
+from bot.surfaces.discord.markdown import QUOTE, paragraph, quoted, told
 from bot.surfaces.prose import plain_lines
 from bot.surfaces.terminal.draw import Painter
 from games.core import Seat, Speech

@@ -29,7 +29,7 @@ from tests.bot.refereed import GAME, REFEREE
 from tests.bot.tiny import ANN, BOB, Picked
 
 GAMES = {"refereed": GAME}
-STRATEGIES = GAME.strategies
+STRATEGIES = GAME.policy.strategies
 MODELS = {"tiny": ModelSpec("tiny-1", "http://model.test/v1"), "big": ModelSpec("big-1", "http://model.test/v1")}
 ME = Occupant("person", "Zoe", user="u:1")
 
@@ -55,14 +55,14 @@ def hall(*, models: bool = False) -> Hall:
 )
 def test_the_staff_counts_where_one_more_is_named_than_plays(specs: str, shared: tuple[str, ...]) -> None:
     places = (REFEREE, ANN, BOB)
-    assert shares(places, specs, GAME.staff) == dict(zip(places, shared, strict=True))
+    assert shares(places, specs, GAME.lobby.staff) == dict(zip(places, shared, strict=True))
 
 
 def test_the_staff_is_the_houses_own_and_built_in_where_only_built_in_players_were_asked_for() -> None:
     def cast(specs: str) -> list[str]:
         return [
             each.model or each.kind
-            for each in hall(models=True).cast((REFEREE, ANN, BOB), specs, (), GAME.staff).values()
+            for each in hall(models=True).cast((REFEREE, ANN, BOB), specs, (), GAME.lobby.staff).values()
         ]
 
     assert cast("") == ["tiny", "tiny", "tiny"]
@@ -73,7 +73,7 @@ def test_the_staff_is_the_houses_own_and_built_in_where_only_built_in_players_we
 
 
 def test_those_at_the_table_have_names_of_their_own() -> None:
-    cast = hall().cast((REFEREE, ANN, BOB), "", ["Ada"], GAME.staff)
+    cast = hall().cast((REFEREE, ANN, BOB), "", ["Ada"], GAME.lobby.staff)
     assert list(cast) == [REFEREE, ANN, BOB]
     assert len({each.name for each in cast.values()} | {"Ada"}) == 4
 
@@ -92,7 +92,7 @@ async def test_a_lobby_seats_nobody_among_the_staff() -> None:
 
 async def test_no_person_sits_down_among_the_staff() -> None:
     house = hall()
-    seats = house.cast((REFEREE, ANN, BOB), "", (), GAME.staff)
+    seats = house.cast((REFEREE, ANN, BOB), "", (), GAME.lobby.staff)
     with pytest.raises(IllegalAction, match="The Referee runs the game"):
         await house.open("refereed", {}, seats | {REFEREE: ME})
     table = await house.open("refereed", {}, seats | {ANN: ME})
@@ -116,7 +116,7 @@ async def test_a_game_that_cannot_begin_says_why_and_the_lobby_stays() -> None:
 
 async def test_a_game_begins_with_whom_it_wants() -> None:
     house = hall(models=True)
-    seats = house.cast((REFEREE, ANN, BOB), "built-in,built-in,tiny", (), GAME.staff)
+    seats = house.cast((REFEREE, ANN, BOB), "built-in,built-in,tiny", (), GAME.lobby.staff)
     table = await house.open("refereed", {"strict": True}, seats)
     assert table.seats[REFEREE].model == "tiny"
     await house.close()
@@ -125,7 +125,7 @@ async def test_a_game_begins_with_whom_it_wants() -> None:
 
 async def test_a_built_in_player_plays_the_strategy_that_was_asked_for() -> None:
     house = hall()
-    seats = house.cast((REFEREE, ANN, BOB), "built-in:stubborn,built-in", (), GAME.staff)
+    seats = house.cast((REFEREE, ANN, BOB), "built-in:stubborn,built-in", (), GAME.lobby.staff)
     assert seats[ANN].temper == Temper(strategy="Stubborn") and seats[ANN].persona in personas()
     table = await house.open("refereed", {}, seats)
     await table.idle()
@@ -137,11 +137,11 @@ async def test_a_built_in_player_plays_the_strategy_that_was_asked_for() -> None
 async def test_a_game_has_only_its_own_strategies() -> None:
     house = hall()
     stubborn = house.ai(spec="built-in:Stubborn")
-    house.games = {"refereed": replace(GAME, strategies=lambda: ("fair-minded",))}
-    seats = house.cast((REFEREE, ANN, BOB), "", (), GAME.staff)
+    house.games = {"refereed": GAME.but(strategies=lambda: ("fair-minded",))}
+    seats = house.cast((REFEREE, ANN, BOB), "", (), GAME.lobby.staff)
     with pytest.raises(IllegalAction, match="no strategy “Stubborn” for its built-in players: there are fair-minded"):
         await house.open("refereed", {}, seats | {ANN: stubborn})
-    house.games = {"refereed": replace(GAME, strategies=tuple)}
+    house.games = {"refereed": GAME.but(strategies=tuple)}
     with pytest.raises(IllegalAction, match="there are none"):
         await house.open("refereed", {}, seats | {ANN: stubborn})
 
@@ -278,7 +278,7 @@ def test_every_game_is_stocked_from_the_library(tmp_path: Path) -> None:
 
 def test_seats_that_are_given_to_those_who_come_are_none_of_the_staff() -> None:
     for game in (*games.all_games().values(), GAME):
-        for parties in game.players:
-            given = game.seats(game.options(), [()] * parties, dice_for("s", 0)).given
-            assert not game.staff & set(given)
-            assert Seat("clock") not in game.staff
+        for parties in game.lobby.players:
+            given = game.lobby.seats(game.lobby.options(), [()] * parties, dice_for("s", 0)).given
+            assert not game.lobby.staff & set(given)
+            assert Seat("clock") not in game.lobby.staff

@@ -11,7 +11,7 @@ import pytest
 from bot.players import reply
 from bot.players.reply import Form, Unreadable, form_for
 from games import all_games
-from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, Tag
+from games.codenames.events import Challenge, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, Seat, Talk, record
 from tests.bot.briefs import RED, Evening
 from tests.bot.tiny import Claim, Tell
@@ -74,7 +74,7 @@ def check_strict(form: Form) -> None:
             assert part["type"] == "string" and all(isinstance(value, str) for value in part["enum"])
 
 
-@pytest.mark.parametrize("kind", [kind for game in all_games().values() for kind in game.actions])
+@pytest.mark.parametrize("kind", [kind for game in all_games().values() for kind in game.rules.actions])
 def test_every_action_of_every_game_fits_a_strict_schema(kind: type[Action]) -> None:
     check_strict(form_for([Ask("k", "Do it.", "each", forms=(kind,))]))
 

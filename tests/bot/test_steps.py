@@ -11,7 +11,7 @@ import pytest
 from bot.players import steps
 from bot.players.completions import EMPTY
 from bot.players.reply import Unreadable
-from bot.players.steps import Act, Look, Manual, Step, Thought, plainly, read_json, read_tags, untagged
+from bot.players.steps import Act, LookUp, Manual, Step, Thought, plainly, read_json, read_tags, untagged
 from games.core import Final
 from tests.bot.parlour import AGENT, TOOLS, Speak
 
@@ -31,8 +31,8 @@ TEXTS = {"speak": True, "wait": False}
         ("<speak>Hello.</speak>", Act("", "speak", "Hello.")),
         ("<THINKING>Hm.</THINKING><Speak>Hello.</Speak>", Act("Hm.", "speak", "Hello.")),
         ("<think>Hm.</think><speak>Hello.</speak>", Act("Hm.", "speak", "Hello.")),
-        ("<thinking>Hm.<card>Ada</card>", Look("Hm.", "card", "Ada")),
-        ("<thinking>Hm.</thinking><card> Ada\n</card>", Look("Hm.", "card", "Ada")),
+        ("<thinking>Hm.<card>Ada</card>", LookUp("Hm.", "card", "Ada")),
+        ("<thinking>Hm.</thinking><card> Ada\n</card>", LookUp("Hm.", "card", "Ada")),
         ("<thinking>a < b and <3</thinking><speak>I <3 you, 1 < 2</speak>", Act("a < b and <3", "speak", "I <3 you, 1 < 2")),
         # Words before a tag are thinking whose beginning nobody saw; behind it they are nothing.
         ("So it is.</thinking><speak>Hello.</speak>", Act("So it is.", "speak", "Hello.")),
@@ -47,7 +47,7 @@ def test_a_step_in_tags(text: str, step: Step) -> None:
 @pytest.mark.parametrize(
     ("text", "step"),
     [
-        ("<thinking>Hm. <card>Ada</card>", Look("Hm.", "card", "Ada")),
+        ("<thinking>Hm. <card>Ada</card>", LookUp("Hm.", "card", "Ada")),
         ("<thinking>Hm.</thinking>", Thought("Hm.")),
         ("<speak>Hello.</speak>", Act("", "speak", "Hello.")),
         ("<wait></wait>", Act("", "wait", "")),
@@ -67,8 +67,8 @@ def test_some_of_the_closing_tag_may_be_left_in_the_answer() -> None:
 
 
 def test_two_tags_at_once_are_the_first_as_if_the_model_had_been_interrupted() -> None:
-    assert read_tags("<thinking>a<card>Ada</card><card>Basil</card>", FINALS) == Look("a", "card", "Ada")
-    assert read_tags("<thinking>a<card>Ada</card></thinking><speak>She lies!</speak>", FINALS) == Look(
+    assert read_tags("<thinking>a<card>Ada</card><card>Basil</card>", FINALS) == LookUp("a", "card", "Ada")
+    assert read_tags("<thinking>a<card>Ada</card></thinking><speak>She lies!</speak>", FINALS) == LookUp(
         "a", "card", "Ada"
     )
     assert read_tags("<speak>One.</speak><speak>Two.</speak>", FINALS) == Act("", "speak", "One.")
@@ -78,7 +78,7 @@ def test_two_tags_at_once_are_the_first_as_if_the_model_had_been_interrupted() -
 
 def test_what_a_model_finds_by_itself_behind_a_look_up_is_thrown_away() -> None:
     text = "<thinking>a<card>Ada</card></thinking><observation>Ada holds a club.</observation><speak>A club!</speak>"
-    assert read_tags(text, FINALS) == Look("a", "card", "Ada")
+    assert read_tags(text, FINALS) == LookUp("a", "card", "Ada")
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_what_others_wrote_is_no_tag() -> None:
         ({"thinking": "a", "speak": "Hello."}, Act("a", "speak", "Hello.")),
         ({"thinking": "a", "step": {"wait": True}}, Act("a", "wait", "")),
         ({"step": {"wait": ""}}, Act("", "wait", "")),
-        ({"thinking": "a", "step": {"look": {"tool": "card", "argument": "Ada"}}}, Look("a", "card", "Ada")),
-        ({"thinking": "a", "look": {"tool": "chat_log", "argument": 1}}, Look("a", "chat_log", "1")),
-        ({"thinking": None, "look": {"tool": "card"}}, Look("", "card", "")),
+        ({"thinking": "a", "step": {"look": {"tool": "card", "argument": "Ada"}}}, LookUp("a", "card", "Ada")),
+        ({"thinking": "a", "look": {"tool": "chat_log", "argument": 1}}, LookUp("a", "chat_log", "1")),
+        ({"thinking": None, "look": {"tool": "card"}}, LookUp("", "card", "")),
     ],
 )
 def test_a_step_in_json(found: dict[str, object], step: Step) -> None:

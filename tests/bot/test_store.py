@@ -43,7 +43,7 @@ def a_game(id: str = "game1", **different: Any) -> Saved:
     plain = Saved(
         id=id,
         game="duel",
-        version=GAME.version,
+        version=GAME.rules.version,
         options={"rounds": 3, "late": "autoplay"},
         seed="a seed",
         about={"host": "discord:9", "place": "discord:5:6", "pace": 1.5},
@@ -547,7 +547,7 @@ async def test_an_old_log_is_brought_up_to_date_entry_by_entry(path: Path, games
     def upcast(version: int, event: dict[str, Any]) -> dict[str, Any]:
         return {**event, "text": f"{event['text']}, from version {version}"} if event["type"] == "Said" else event
 
-    newer = replace(GAME, version=2, upcast=upcast)
+    newer = GAME.but(version=2, upcast=upcast)
     store = await SqliteStore.open(path, {"duel": newer})
     await store.append("game1", 3, [said("new")], moved("c2"))
     loaded = await store.load("game1")
@@ -565,7 +565,7 @@ async def test_an_entry_that_cannot_be_read_is_named_without_its_secret(path: Pa
     class Whispered(Event):
         secret: str
 
-    store = await SqliteStore.open(path, {"duel": replace(GAME, events=(*GAME.events, Whispered))})
+    store = await SqliteStore.open(path, {"duel": GAME.but(events=(*GAME.rules.events, Whispered))})
     await store.create(a_game())
     await store.append("game1", 2, [Told(frozenset({ANN}), Whispered("the butler did it"))], moved("c1"))
     await store.close()

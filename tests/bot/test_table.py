@@ -357,9 +357,9 @@ async def test_whoever_may_know_that_a_seat_was_asked_hears_that_something_else_
     asked: dict[str, bool], hears: set[Seat] | None, open_table: Open, hall: Hall, players: ScriptedPlayers
 ):
     def asks(s: tiny.Duel, seat: Seat) -> tuple[Ask, ...]:
-        return tuple(replace(ask, **asked) for ask in tiny.GAME.asks(s, seat))
+        return tuple(replace(ask, **asked) for ask in tiny.GAME.rules.asks(s, seat))
 
-    hall.games["duel"] = replace(tiny.GAME, asks=asks)
+    hall.games["duel"] = tiny.GAME.but(asks=asks)
     players["Hal"] = [PlayerFailed("small-1's endpoint is out of {ann} order (500)")]
     table = await open_table(ADA, HAL)
     await table.idle()
@@ -733,7 +733,7 @@ async def test_players_that_are_paced_leave_time_to_read_what_was_said(
     open_table: Open, hall: Hall, players: ScriptedPlayers, clock: VirtualClock
 ):
     """A spectator reads every statement of a round before the next move."""
-    hall.games["duel"] = replace(tiny.TALKATIVE, speeches=statements)
+    hall.games["duel"] = tiny.TALKATIVE.but(speeches=statements)
     players["Hal"], players["Max"] = [Pick(2), Pick(3)], [Pick(1), Pick(4)]
     table = await open_table(HAL, MAX, rounds=2, about={"pace": 3})
     await clock.advance(3.1)
@@ -747,7 +747,7 @@ async def test_players_that_are_paced_leave_time_to_read_what_was_said(
 async def test_reading_takes_no_more_than_half_of_the_time_there_is(
     open_table: Open, hall: Hall, players: ScriptedPlayers, clock: VirtualClock
 ):
-    hall.games["duel"] = replace(tiny.TALKATIVE, speeches=lambda event: statements(event) * 50)
+    hall.games["duel"] = tiny.TALKATIVE.but(speeches=lambda event: statements(event) * 50)
     players["Hal"], players["Max"] = [Pick(2), Pick(3)], [Pick(1), Pick(4)]
     table = await open_table(HAL, MAX, rounds=2, seconds=60, about={"pace": 1})
     await clock.advance(1.1)
@@ -1123,7 +1123,7 @@ def slowly(store: MemoryStore) -> None:
 
 
 def replace_autoplay(autoplay: Callable[..., Action]) -> Any:
-    return replace(tiny.GAME, autoplay=autoplay)
+    return tiny.GAME.but(autoplay=autoplay)
 
 
 def one_clock(game: Any) -> Any:
@@ -1140,14 +1140,14 @@ def one_clock(game: Any) -> Any:
             return [Told(frozenset({each}), Picked(each, 1)) for each in s.seats if each not in dict(s.picks)]
         return tiny.decide(s, seat, action, dice)
 
-    return replace(game, asks=asks, decide=decide)
+    return game.but(asks=asks, decide=decide)
 
 
 def without_defaults(game: Any) -> Any:
     def asks(s: tiny.Duel, seat: Seat) -> tuple[Ask, ...]:
         return tuple(replace(ask, default=None) for ask in tiny.asks(s, seat))
 
-    return replace(game, asks=asks)
+    return game.but(asks=asks)
 
 
 async def reopened(hall: Hall, store: MemoryStore, players: ScriptedPlayers, clock: VirtualClock) -> list[Table]:
@@ -1177,7 +1177,7 @@ def test_a_scripted_player_complains_when_it_is_asked_too_often_or_not_often_eno
 async def test_a_scene_is_drawn_once_for_as_long_as_nothing_happens(open_table: Open):
     table = await open_table(ADA, EVE)
     first = table.scene(ANN)
-    assert table.scene(ANN) is first == table.game.scene(table.view(ANN), ANN)
+    assert table.scene(ANN) is first == table.game.shows.scene(table.view(ANN), ANN)
     await table.pause("c1")
     assert table.scene(ANN) is not first
     assert table.paused is not None

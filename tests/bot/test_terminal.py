@@ -22,7 +22,7 @@ from bot.surfaces.terminal.draw import Painter, marked
 from bot.surfaces.terminal.session import End, Terminal
 from bot.table import Table
 from bot.tournament import InOrder
-from games.codenames.words import Clue, EndTurn, Guess, Tag
+from games.codenames.events import Clue, EndTurn, Guess, Tag
 from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text

@@ -19,7 +19,7 @@ from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
 from games.core import Seat
 from games.duet import stocked
-from games.duet.words import HUMAN
+from games.duet.events import HUMAN
 from tests.bot.discord.test_duet import BUNDLE, CHOOSER, SPLIT, Models
 
 YOU = Occupant("person", "You", "terminal")
@@ -53,7 +53,7 @@ async def evening(hall: Hall, pair: str, *lines: str, seed: str = "a long game")
     game = hall.games["duet"]
     seats: list[tuple[Seat, Occupant | None]] = [
         (seat, YOU if seat == HUMAN else None)
-        for seat in game.seats(game.options(), [{"human"}], None).seats  # type: ignore[arg-type]
+        for seat in game.lobby.seats(game.lobby.options(), [{"human"}], None).seats  # type: ignore[arg-type]
     ]
     table = await hall.open("duet", {"pair": pair}, hall.filled(seats), seed=seed)
     await terminal.sit(table, HUMAN)

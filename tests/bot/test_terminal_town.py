@@ -17,7 +17,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
 from games.core import Seat
-from games.town.words import Bade, Jailed, MatesMet, Ordered, Overheard, RoleGiven
+from games.town.events import Bade, Jailed, MatesMet, Ordered, Overheard, RoleGiven
 
 YOU = Seat("p1")
 
@@ -137,7 +137,9 @@ async def test_before_the_end_the_screen_shows_nothing_that_the_seat_was_not_tol
     shown, table = await evening("Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff")
     hidden = [told.event for told in table.story.log if told.to is not None and not told.heard_by(YOU)]
     secret = [
-        table.named(table.game.say(event)) for event in hidden if isinstance(event, RoleGiven | MatesMet | Ordered)
+        table.named(table.game.shows.say(event))
+        for event in hidden
+        if isinstance(event, RoleGiven | MatesMet | Ordered)
     ]
     before = " ".join(shown[: shown.rindex("Night by night")].split())
     assert len(secret) > 6 and not any(each in before for each in secret)

@@ -16,8 +16,7 @@ from bot.players import agent, completions, steps
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move
 from games.core import EVERYONE, IllegalAction, LookedUp, Prompt, Seat, Told, named
-from games.town.game import TOWN
-from games.town.words import (
+from games.town.events import (
     Bid,
     Confer,
     Deed,
@@ -35,6 +34,7 @@ from games.town.words import (
     Whisper,
     Write,
 )
+from games.town.game import TOWN
 from tests.bot.endpoint import At, saying
 from tests.bot.test_agent import JSON, NATIVE, PLAIN, WAYS, ending, look
 from tests.games import laws
@@ -64,7 +64,7 @@ def brief(game: Dictated, seat: Seat = P1, **more: Any) -> Brief:
 
 
 def prompt(game: Dictated, seat: Seat = P1) -> Prompt:
-    found = TOWN.prompt(game.story.view(seat), seat, game.story.asks(seat), game.story.heard(seat))
+    found = TOWN.prompts.prompt(game.story.view(seat), seat, game.story.asks(seat), game.story.heard(seat))
     assert found is not None
     return found
 
@@ -182,7 +182,7 @@ def test_whatever_needs_no_argument_is_found() -> None:
     game = second_day()
     for seat in game.story.seats:
         view = game.story.view(seat)
-        assert all(tool.look(view, seat, "") for tool in TOWN.tools if not tool.argument)
+        assert all(tool.look(view, seat, "") for tool in TOWN.prompts.tools if not tool.argument)
 
 
 # ── how eager ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -385,7 +385,7 @@ def played(players: str, rng: random.Random, moves: int = 700) -> dict[Seat, lis
         for each in rng.sample(game.story.seats, 1):
             asks = tuple(a for a in game.story.asks(each) if a.need != "none")
             view, heard = game.story.view(each), game.story.heard(each)
-            found = TOWN.prompt(view, each, asks, heard)
+            found = TOWN.prompts.prompt(view, each, asks, heard)
             if found and found.agent and not found.key.startswith("summary:"):
                 of_seat = days.setdefault(each, [])
                 while len(of_seat) < day:
@@ -455,7 +455,7 @@ async def test_a_summary_is_kept_in_the_models_own_words(endpoint: At) -> None:
 def test_no_prompt_depends_on_what_its_seat_was_not_told(seed: int) -> None:
     """Other worlds, and canaries in all that others were told."""
     rng = random.Random(seed)
-    story = laws.random_story(TOWN, rng, TOWN.options(players=9, roles="all-any"))
+    story = laws.random_story(TOWN, rng, TOWN.lobby.options(players=9, roles="all-any"))
     seen = 0
     for _ in laws.steps(story, rng):
         if rng.random() > 0.03:
@@ -472,7 +472,7 @@ def _prompts(story: Any, seat: Seat) -> str:
     """All prompts about each thing that the seat is asked, in one text."""
     texts = []
     for ask in story.asks(seat):
-        found = TOWN.prompt(story.view(seat), seat, (replace(ask, need="each"),), story.heard(seat))
+        found = TOWN.prompts.prompt(story.view(seat), seat, (replace(ask, need="each"),), story.heard(seat))
         texts += [text_of(each) for each in (found, found.compact if found else None) if each]
     return "\n".join(texts)
 
@@ -492,7 +492,7 @@ def test_every_question_that_a_model_owes_has_a_prompt() -> None:
             for each in game.story.seats if rng.random() < 0.1 else ():
                 for asked in game.story.asks(each):
                     if asked.need != "none" or asked.invites:
-                        found = TOWN.prompt(game.story.view(each), each, (asked,), game.story.heard(each))
+                        found = TOWN.prompts.prompt(game.story.view(each), each, (asked,), game.story.heard(each))
                         single = len(asked.choices) == 1 and not asked.forms
                         assert single or found, asked
                         kinds.add(asked.key.partition(":")[0])

@@ -26,14 +26,19 @@ from games.core import (
     Event,
     Game,
     IllegalAction,
+    Lobby,
     Options,
     Outcome,
+    Policy,
     Prose,
+    Rules,
     Seat,
     Seated,
     Seating,
+    Shows,
     Speech,
     Talk,
+    Talks,
     Temper,
     Told,
     record,
@@ -239,25 +244,33 @@ GAME: Game[Duel] = Game(
     name="duel",
     title="Dice duel",
     summary="Everyone picks a number; the nearest to the die wins.",
-    rules=lambda: "Pick a number from 1 to 6. The nearest to the die wins the round.",
-    players=range(1, 4),
-    options=DuelOptions,
-    events=(Began, Picked, Shouted, Said, Objected, Ruled, Revealed),
-    actions=(Pick, Shout, Say, Object, Rule, TimeUp),
-    seats=seats,
-    setup=setup,
-    blank=Duel,
-    evolve=evolve,
-    asks=asks,
-    decide=decide,
-    then=then,
-    outcome=outcome,
-    say=str,
-    scene=lambda s, seat: Scene("Dice duel", str(s.round), "hidden", (Text(f"Round {s.round}"),)),
-    autoplay=autoplay,
-    resample=lambda s, seat, rng: s,
-    seat_title=lambda seat: seat.capitalize(),
-    may_sit=may_sit,
+    manual=lambda: "Pick a number from 1 to 6. The nearest to the die wins the round.",
+    rules=Rules(
+        events=(Began, Picked, Shouted, Said, Objected, Ruled, Revealed),
+        actions=(Pick, Shout, Say, Object, Rule, TimeUp),
+        setup=setup,
+        blank=Duel,
+        evolve=evolve,
+        asks=asks,
+        decide=decide,
+        then=then,
+        outcome=outcome,
+        resample=lambda s, seat, rng: s,
+    ),
+    shows=Shows(
+        say=str,
+        scene=lambda s, seat: Scene("Dice duel", str(s.round), "hidden", (Text(f"Round {s.round}"),)),
+        seat_title=lambda seat: seat.capitalize(),
+    ),
+    policy=Policy(
+        autoplay=autoplay,
+    ),
+    lobby=Lobby(
+        players=range(1, 4),
+        options=DuelOptions,
+        seats=seats,
+        may_sit=may_sit,
+    ),
 )
 
 
@@ -286,12 +299,11 @@ def _talkative_decide(s: Duel, seat: Seat, action: Action, dice: Dice) -> list[T
     return decide(s, seat, action, dice)
 
 
-TALKATIVE: Game[Duel] = replace(
-    GAME,
+TALKATIVE: Game[Duel] = GAME.but(
     asks=_talkative_asks,
     decide=_talkative_decide,
-    events=(*GAME.events, Spoke),
-    actions=(*GAME.actions, Speak),
+    events=(*GAME.rules.events, Spoke),
+    actions=(*GAME.rules.actions, Speak),
     speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Spoke) else (),
 )
 
@@ -470,8 +482,7 @@ def _boasts_say(event: Event) -> str:
     return str(event)
 
 
-BOASTS: Game[Boasts] = replace(  # type: ignore[assignment]
-    GAME,
+BOASTS: Game[Boasts] = GAME.but(
     name="boasts",
     title="Boasts",
     blank=Boasts,
@@ -481,8 +492,8 @@ BOASTS: Game[Boasts] = replace(  # type: ignore[assignment]
     meant=_boasts_meant,
     scene=_boasts_scene,
     say=_boasts_say,
-    events=(*GAME.events, Stated, Murmured, Corrected),
-    actions=(*GAME.actions, Tell, Murmur, Claim, Correct, TakeBack),
+    events=(*GAME.rules.events, Stated, Murmured, Corrected),
+    actions=(*GAME.rules.actions, Tell, Murmur, Claim, Correct, TakeBack),
     speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Stated | Murmured) else (),
 )
 """Everybody says what they picked, and may correct how they were understood."""
@@ -572,28 +583,38 @@ SCROLL: Game[Scroll] = Game(
     name="scroll",
     title="Scroll",
     summary="Somebody writes in lines, somebody offers a number.",
-    rules=lambda: "Write, and offer from 0 to 100.",
-    players=range(1, 3),
-    options=ScrollOptions,
-    events=(Began, Unrolled, Bid),
-    actions=(Unroll, Offer),
-    seats=lambda options, wishes, dice: Seating((ANN, BOB), (ANN, BOB)[: len(wishes)]),
-    setup=lambda places, options, dice: [Told(EVERYONE, Began(places, DuelOptions()))],
-    blank=Scroll,
-    evolve=_scroll_evolve,
-    asks=_scroll_asks,
-    decide=_scroll_decide,
-    then=lambda s, dice: [],
-    outcome=lambda s: Outcome(frozenset(), "All have offered.") if s.bids and len(s.bids) == len(s.seats) else None,
-    say=lambda event: (
+    manual=lambda: "Write, and offer from 0 to 100.",
+    rules=Rules(
+        events=(Began, Unrolled, Bid),
+        actions=(Unroll, Offer),
+        setup=lambda places, options, dice: [Told(EVERYONE, Began(places, DuelOptions()))],
+        blank=Scroll,
+        evolve=_scroll_evolve,
+        asks=_scroll_asks,
+        decide=_scroll_decide,
+        then=lambda s, dice: [],
+        outcome=lambda s: Outcome(frozenset(), "All have offered.") if s.bids and len(s.bids) == len(s.seats) else None,
+        resample=lambda s, seat, rng: s,
+    ),
+    shows=Shows(
+        say=lambda event: (
         f"{{{event.seat}}} writes: {event.text}" if isinstance(event, Unrolled)
         else f"{{{event.seat}}} offers {event.amount:g}." if isinstance(event, Bid) else type(event).__name__
     ),
-    scene=_scroll_scene,
-    autoplay=lambda s, seat, ask, rng, temper: Offer(rng.randint(0, 100)),
-    resample=lambda s, seat, rng: s,
-    seat_title=lambda seat: seat.capitalize(),
-    feed=(Unrolled,),
-    speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Unrolled) else (),
+        scene=_scroll_scene,
+        seat_title=lambda seat: seat.capitalize(),
+        feed=(Unrolled,),
+    ),
+    talks=Talks(
+        speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Unrolled) else (),
+    ),
+    policy=Policy(
+        autoplay=lambda s, seat, ask, rng, temper: Offer(rng.randint(0, 100)),
+    ),
+    lobby=Lobby(
+        players=range(1, 3),
+        options=ScrollOptions,
+        seats=lambda options, wishes, dice: Seating((ANN, BOB), (ANN, BOB)[: len(wishes)]),
+    ),
 )  # fmt: skip
 """Somebody may write in lines whenever they like, and each offers a number in turn."""

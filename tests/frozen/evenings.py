@@ -16,9 +16,9 @@ from bot.table import Table
 from bot.tournament import InOrder
 from games import all_games
 from games.core import HOST, Action, Ask, IllegalAction, Pause, Seat, Temper, dice_for, talk_fields
-from games.duet import words as duet
-from games.mystery import words as mystery
-from games.town import words as town
+from games.duet import events as duet
+from games.mystery import events as mystery
+from games.town import events as town
 
 PEOPLE = {"Ann": "discord:11", "Bob": "discord:12", "Dora": "discord:13"}
 PLACE = "discord:1:2"
@@ -87,8 +87,8 @@ async def play(evening: Evening, store: Store) -> Table:
     games = all_games()
     clock, game = VirtualClock(1_750_000_000.0), games[evening.game]
     hall = Hall(store, Cast(), clock, games=games)
-    options = game.options.model_validate(dict(evening.options))
-    seats = game.seats(
+    options = game.lobby.options.model_validate(dict(evening.options))
+    seats = game.lobby.seats(
         options, [frozenset()] * max(evening.parties, len(evening.people)), dice_for(evening.seed, 0)
     ).seats
     free = (name for name in ("Basil", "Clio", "Dante", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jasper"))
@@ -155,7 +155,7 @@ class _Conductor:
                 return
 
     def _choice(self, seat: Seat, ask: Ask) -> Action:
-        return self.table.game.autoplay(self.table.story.view(seat), seat, ask, self.rng, Temper())
+        return self.table.game.policy.autoplay(self.table.story.view(seat), seat, ask, self.rng, Temper())
 
     async def _answer(self, seat: Seat, ask: Ask) -> None:
         action = self._choice(seat, ask)

@@ -103,8 +103,8 @@ async def test_a_game_that_is_over_folds_for_everybody_and_can_be_kept(frozen: P
     assert story.outcome
     for seat in (None, *story.seats):
         assert not story.asks(seat or HOST)
-        assert all(story.game.say(event) is not None for event in story.heard(seat))
-        assert story.game.scene(story.view(seat), seat)
+        assert all(story.game.shows.say(event) is not None for event in story.heard(seat))
+        assert story.game.shows.scene(story.view(seat), seat)
     calls, moves = await store.calls(game.id), await store.moves(game.id)
     for format in FORMATS:
         assert len(export(saved, calls, moves, format)) > len(saved.log)

@@ -31,7 +31,7 @@ class Dictated(Generic[S]):
 
     @property
     def names(self) -> dict[Seat, str]:
-        return {seat: self.story.game.seat_title(seat) for seat in self.story.seats}
+        return {seat: self.story.game.shows.seat_title(seat) for seat in self.story.seats}
 
     # ── dictated ──
 
@@ -102,7 +102,7 @@ class Dictated(Generic[S]):
         self.tell(self.story.decide(seat, action, key))
 
     def _sentence(self, event: Any) -> str:
-        return named(self.story.game.say(event), self.names)
+        return named(self.story.game.shows.say(event), self.names)
 
     def _describe(self, ask: Ask) -> str:
         """An open question as a golden transcript shows it: how it is asked, and what may be answered."""

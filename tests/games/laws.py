@@ -40,7 +40,7 @@ from games.core import (
     named,
 )
 from games.scene import Card, Control, Grid, Scene, Text, Timer
-from games.story import NOT_NOW, PASSED, Story
+from games.story import NOT_NOW, PASSED, Story, read_answer
 
 NOBODY = Seat("nobody")
 """Stands for the public where a function wants a seat."""
@@ -71,28 +71,28 @@ def random_options(game: Game[Any], rng: random.Random) -> Any:
     """Options with every switch thrown by chance, choices made and texts as suggested now and then, the rest as they come."""
     while True:
         try:
-            return game.options(**_some_options(game, rng))
+            return game.lobby.options(**_some_options(game, rng))
         except ValidationError:
             continue  # what chance put together does not go together
 
 
 def _some_options(game: Game[Any], rng: random.Random) -> dict[str, Any]:
-    fields = game.options.model_fields.items()
+    fields = game.lobby.options.model_fields.items()
     switches = [name for name, field in fields if field.annotation is bool]
     chosen: dict[str, Any] = {name: rng.random() < 0.5 for name in switches if rng.random() < 0.5}
     offered = {name: _literals(field.annotation) for name, field in fields}
     chosen |= {name: rng.choice(values) for name, values in offered.items() if values and rng.random() < 0.3}
-    suggested = {name: game.options.suggestions(name) for name, field in fields if field.annotation is str}
+    suggested = {name: game.lobby.options.suggestions(name) for name, field in fields if field.annotation is str}
     return chosen | {name: rng.choice(values) for name, values in suggested.items() if values and rng.random() < 0.9}
 
 
 def random_story(game: Game[Any], rng: random.Random, options: Any = None) -> Story[Any]:
     """A table about to begin: some parties with some wishes, people and models mixed, a host apart or not."""
     options = options if options is not None else random_options(game, rng)
-    parties = rng.randint(game.players.start, min(game.players.stop - 1, game.players.start + 6))
-    wishes = [[wish.key for wish in game.wishes if rng.random() < 0.3] for _ in range(parties)]
+    parties = rng.randint(game.lobby.players.start, min(game.lobby.players.stop - 1, game.lobby.players.start + 6))
+    wishes = [[wish.key for wish in game.lobby.wishes if rng.random() < 0.3] for _ in range(parties)]
     seed = f"{rng.getrandbits(64):x}"
-    seating = game.seats(options, wishes, dice_for(seed, 0))
+    seating = game.lobby.seats(options, wishes, dice_for(seed, 0))
     machines = rng.choice((0.0, 0.5, 1.0))
     kinds: dict[Seat, Kind] = {
         seat: rng.choice(("model", "built-in")) if seat not in seating.given or rng.random() < machines else "person"
@@ -105,7 +105,7 @@ def random_story(game: Game[Any], rng: random.Random, options: Any = None) -> St
 
 def vocabulary(story: Story[Any]) -> tuple[str, ...]:
     """Words that mean something at this table: what stands on its cards."""
-    scene = story.game.scene(story.view(None), None)
+    scene = story.game.shows.scene(story.view(None), None)
     cards = [cell.label for block in scene.blocks if isinstance(block, Grid) for cell in block.cells]
     return tuple(cards) or NONSENSE
 
@@ -225,7 +225,7 @@ def _literals(hint: Any) -> tuple[Any, ...]:
 
 def wild(game: Game[Any], rng: random.Random, words: Sequence[str]) -> Action:
     """Any action of the game, whether anybody is asked for it or not."""
-    return fill(rng.choice(game.actions), rng, words)
+    return fill(rng.choice(game.rules.actions), rng, words)
 
 
 def attempts(story: Story[Any], rng: random.Random, count: int) -> list[Action]:
@@ -263,7 +263,7 @@ def breaches_of_knowledge(
     asked follows from its view, and stays as it is in a world that the seat could not tell apart. (What happens at any
     table is everybody's to know.)
     """
-    state, seats = game.blank(), (None, HOST, CLOCK)
+    state, seats = game.rules.blank(), (None, HOST, CLOCK)
     views: dict[Seat | None, Any] = dict.fromkeys(seats, state)
     for at, told in enumerate(log):
         event = told.event
@@ -271,10 +271,10 @@ def breaches_of_knowledge(
             yield f"{event} is not told to everyone"
         if isinstance(event, Seated) and event.seat not in views:
             views[event.seat] = views[None]
-        before, state = state, game.evolve(state, event)
+        before, state = state, game.rules.evolve(state, event)
         for seat, view in views.items():
             if told.heard_by(seat):
-                views[seat] = game.evolve(view, event)
+                views[seat] = game.rules.evolve(view, event)
                 if state != before and views[seat] == view:
                     yield f"{type(event).__name__} is nothing to {seat or 'the public'}, who hears it"
         for seat, view in views.items() if where is None or at in where else ():
@@ -286,20 +286,20 @@ def _knows(
 ) -> Iterator[str]:
     as_seat = NOBODY if seat is None else seat
     after = f"after {type(event).__name__} {seat or 'the public'}"
-    if any(game.resample(view, as_seat, rng) != view for _ in range(2)):
+    if any(game.rules.resample(view, as_seat, rng) != view for _ in range(2)):
         yield f"{after} knows what it should not"
-    worlds = [game.resample(state, as_seat, rng) for _ in range(2)]
+    worlds = [game.rules.resample(state, as_seat, rng) for _ in range(2)]
     for name in _state_fields(type(state)):
         ours, theirs = getattr(state, name), getattr(view, name)
         seen = [getattr(world, name) for world in worlds]
         while (lacks := _lacks(ours, theirs, seen)) and len(seen) < SURE:
-            seen += [getattr(game.resample(state, as_seat, rng), name) for _ in range(2 * len(seen))]
+            seen += [getattr(game.rules.resample(state, as_seat, rng), name) for _ in range(2 * len(seen))]
         if lacks:
             yield f"{after} does not know {name}: {theirs}, not {ours}"
-    asked = game.asks(state, as_seat)
-    if game.asks(view, as_seat) != asked:
+    asked = game.rules.asks(state, as_seat)
+    if game.rules.asks(view, as_seat) != asked:
         yield f"{after} is asked otherwise than its view says"
-    if any(game.asks(world, as_seat) != asked for world in worlds):
+    if any(game.rules.asks(world, as_seat) != asked for world in worlds):
         yield f"{after} is asked otherwise in a world that it cannot tell apart"
 
 
@@ -343,7 +343,7 @@ def breaches_of_legality(story: Story[Any], rng: random.Random, actions: Sequenc
     """A question holds what it says: nothing else is taken, whatever the game would make of it, and what it allows the game can
     decide, or refuses in a sentence of its own."""
     lenient = copy.copy(story)
-    lenient.game = dataclasses.replace(story.game, decide=lambda s, seat, action, dice: [])
+    lenient.game = story.game.but(decide=lambda s, seat, action, dice: [])
     for seat in (*story.seats, HOST, CLOCK):
         asks = story.asks(seat)
         for ask in asks:
@@ -395,7 +395,7 @@ def twin_of(story: Story[Any], seat: Seat | None, rng: random.Random) -> Story[A
         told if told.heard_by(seat) else dataclasses.replace(told, event=planted(told.event)) for told in story.log
     ]
     twin._views = {}
-    twin._state = story.game.resample(story.state, NOBODY if seat is None else seat, rng)
+    twin._state = story.game.rules.resample(story.state, NOBODY if seat is None else seat, rng)
     twin._decided = None
     return twin
 
@@ -421,9 +421,9 @@ def shown(story: Story[Any], seat: Seat | None) -> str:
     """All that `seat` (None: the public) is shown of a story by the house: what it heard, its screen, its questions."""
     game = story.game
     view = story.view(seat)
-    heard = "\n".join(map(game.say, story.heard(seat)))
+    heard = "\n".join(map(game.shows.say, story.heard(seat)))
     asks = story.asks(CLOCK) if seat is None else story.asks(seat)
-    return f"{heard}\n{view}\n{game.scene(view, seat)}\n{asks}\n{story.paused}\n{story.outcome}"
+    return f"{heard}\n{view}\n{game.shows.scene(view, seat)}\n{asks}\n{story.paused}\n{story.outcome}"
 
 
 def breaches_of_isolation(story: Story[Any], rng: random.Random) -> Iterator[str]:
@@ -450,7 +450,7 @@ def breaches_of_record(story: Story[Any]) -> Iterator[str]:
         yield f"the state has other fields than it should: {sorted(vars(story.state))}"
     if read != story.log:
         yield "the log reads back otherwise"
-    again = Story(game, game.options.model_validate_json(story.options.model_dump_json()), story.seed, read)
+    again = Story(game, game.lobby.options.model_validate_json(story.options.model_dump_json()), story.seed, read)
     if (again.state, again.paused, again.kinds, again.outcome) != (
         story.state,
         story.paused,
@@ -469,7 +469,7 @@ def breaches_of_speech(story: Story[Any], told: Iterable[Told]) -> Iterator[str]
     """Every event has a sentence, and whoever it names sits at the table."""
     seats = dict.fromkeys((*story.seats, HOST), "")
     for each in told:
-        sentence = story.game.say(each.event)
+        sentence = story.game.shows.say(each.event)
         if not sentence.strip():
             yield f"no sentence for {each.event}"
         if "{" in named(sentence, seats):
@@ -479,7 +479,7 @@ def breaches_of_speech(story: Story[Any], told: Iterable[Told]) -> Iterator[str]
 def breaches_of_rest(story: Story[Any]) -> Iterator[str]:
     """What follows by itself has followed; a game that is over asks nothing; who has won sat at the table."""
     game = story.game
-    if story.paused is None and game.then(story.state, dice_for(story.seed, len(story.log))):
+    if story.paused is None and game.rules.then(story.state, dice_for(story.seed, len(story.log))):
         yield "something more would follow by itself"
     if outcome := story.outcome:
         if not outcome.winners <= set(story.seats):
@@ -500,7 +500,7 @@ def breaches_of_rest(story: Story[Any]) -> Iterator[str]:
                 yield f"a question without words or answers: {ask}"
             if ask.follows and not (ask.private and ask.need == "none"):
                 yield f"what follows is owed, or not for one alone: {ask}"
-            if any(game_action not in (*game.actions, *wire.HOUSE_ACTIONS) for game_action in ask.forms):
+            if any(game_action not in (*game.rules.actions, *wire.HOUSE_ACTIONS) for game_action in ask.forms):
                 yield f"a form that the game does not list: {ask.forms}"
 
 
@@ -509,7 +509,7 @@ def breaches_of_drawing(story: Story[Any]) -> Iterator[str]:
     game = story.game
     seats = dict.fromkeys((*story.seats, HOST), "")
     for seat in (None, *story.seats, HOST):
-        scene = game.scene(story.view(seat), seat)
+        scene = game.shows.scene(story.view(seat), seat)
         if not scene.title or not scene.blocks:
             yield f"an empty screen for {seat}"
         for text in _texts(scene):
@@ -541,8 +541,8 @@ def _breaches_of_control(story: Story[Any], seat: Seat, control: Control) -> Ite
     if not control.label.strip():
         yield f"a button without a word: {control}"
     if isinstance(control.action, type):
-        asked = [form for each in story.seats for ask in story.game.asks(story.state, each) for form in ask.forms]
-        if control.action not in (*story.game.actions, *wire.HOUSE_ACTIONS, *asked):
+        asked = [form for each in story.seats for ask in story.game.rules.asks(story.state, each) for form in ask.forms]
+        if control.action not in (*story.game.rules.actions, *wire.HOUSE_ACTIONS, *asked):
             yield f"a form that the game does not have: {control.action}"
     elif (refusal := reaction(story, seat, control.action)) and not refusal.rstrip().endswith((".", "!")):
         yield f"no sentence: {refusal}"
@@ -579,7 +579,7 @@ def breaches_of_reading(story: Story[Any], rng: random.Random) -> Iterator[str]:
     for seat in story.seats:
         for ask in story.asks(seat):
             for text in _written(ask, rng, words):
-                reading = game.read(story.view(seat), seat, ask, named(text, names), names)
+                reading = read_answer(game, story.view(seat), seat, ask, named(text, names), names)
                 action = reading.action
                 if action is None:
                     if not reading.why.strip():
@@ -619,7 +619,7 @@ def breaches_of_privacy(story: Story[Any]) -> Iterator[str]:
     """Where seats are told secrets that others are not, somebody who has seen some is refused another seat, in a sentence."""
     heard = {seat: {at for at, told in enumerate(story.log) if told.to and seat in told.to} for seat in story.seats}
     pairs = [(seat, other) for seat in story.seats for other in story.seats if heard[other] - heard[seat]]
-    refusals = [story.game.may_sit(story.state, seat, frozenset({other})) for seat, other in pairs]
+    refusals = [story.game.lobby.may_sit(story.state, seat, frozenset({other})) for seat, other in pairs]
     if pairs and not any(refusals):
         yield "whoever has seen the secrets of one seat may take any other"
     for refusal in refusals:
@@ -629,7 +629,7 @@ def breaches_of_privacy(story: Story[Any]) -> Iterator[str]:
 
 def private_words(story: Story[Any], seat: Seat) -> tuple[str, tuple[Any, ...]] | None:
     """The page of a seat's private screen, and what it says to that seat alone (lists besides may grow)."""
-    scene, public = story.game.scene(story.view(seat), seat), story.game.scene(story.view(None), None)
+    scene, public = story.game.shows.scene(story.view(seat), seat), story.game.shows.scene(story.view(None), None)
     if not scene.secret:
         return None
     own = [each for each in scene.blocks if isinstance(each, Text | Card) and each not in public.blocks]

@@ -29,7 +29,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Ève", "Finn {red-1}", "Gus*", "Hal")
 def table_of(story: Story[Any]) -> Table:
     """A table at which this story is told, with names for its seats; nobody plays at it."""
     seats = {seat: Occupant(story.kinds[seat], PEOPLE[i % len(PEOPLE)]) for i, seat in enumerate(story.seats)}
-    saved = Saved("t1", story.game.name, story.game.version, {}, story.seed, {}, seats)
+    saved = Saved("t1", story.game.name, story.game.rules.version, {}, story.seed, {}, seats)
     nothing: Any = None
     return Table(saved, story, nothing, nothing, nothing, lambda table: None)
 
@@ -75,7 +75,7 @@ def _prompts(table: Table, seat: Seat) -> Iterator[str]:
     for size in ("full", "compact"):
         prompt = briefing.prompt(brief, size=size)  # type: ignore[arg-type]
         yield json.dumps([prompt.messages(), str(prompt.schema)], ensure_ascii=False)
-    if own := brief.game.prompt(brief.view, seat, brief.asks, brief.heard):
+    if own := brief.game.prompts.prompt(brief.view, seat, brief.asks, brief.heard):
         for each in filter(None, (own, own.compact)):
             finals = [(final.tag, final.about, final.values) for final in each.agent.finals] if each.agent else ()
             yield json.dumps([each.key, each.system, each.turns, finals, each.shape], ensure_ascii=False)

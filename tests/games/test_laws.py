@@ -167,10 +167,10 @@ def test_dice_reach_every_event_and_action_that_the_game_lists(game: Game[Any]):
     for story, rng in tables(game, 60, "reach"):
         actions |= {type(action) for _, _, action in laws.steps(story, rng)}
         events |= {type(told.event) for told in story.log}
-        if set(game.events) <= events and set(game.actions) <= actions:
+        if set(game.rules.events) <= events and set(game.rules.actions) <= actions:
             return
-    assert set(game.events) <= events
-    assert set(game.actions) <= actions
+    assert set(game.rules.events) <= events
+    assert set(game.rules.actions) <= actions
 
 
 def test_no_move_however_odd_meets_anything_but_a_sentence(game: Game[Any], much: Much):
@@ -188,7 +188,9 @@ def test_the_built_in_player_answers_every_question_legally(game: Game[Any], muc
             seat, asks = rng.choice([*story.owed((*story.seats, HOST, CLOCK)).items()])
             temper = Temper(*(rng.random() for _ in range(4)))
             action = (
-                asks[0].choices[0] if seat == CLOCK else game.autoplay(story.view(seat), seat, asks[0], rng, temper)
+                asks[0].choices[0]
+                if seat == CLOCK
+                else game.policy.autoplay(story.view(seat), seat, asks[0], rng, temper)
             )
             assert asks[0].takes(action)
             story.tell(story.decide(seat, action, asks[0].key))
@@ -222,6 +224,6 @@ def test_a_private_screen_that_changes_has_a_page(game: Game[Any]):
 
 
 def test_the_rules_are_there_to_be_read(game: Game[Any]):
-    assert game.rules().startswith(f"# {game.title}\n")
-    assert len(game.rules()) > 200
-    assert all(game.seat_title(seat) for story in played(game, 1, "titles") for seat in story.seats)
+    assert game.manual().startswith(f"# {game.title}\n")
+    assert len(game.manual()) > 200
+    assert all(game.shows.seat_title(seat) for story in played(game, 1, "titles") for seat in story.seats)

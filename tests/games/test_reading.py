@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Action, Ask, Reading, Seat, Talk, record
+from games.core import Action, Ask, Parsed, Seat, Talk, record
 from games.reading import is_bare_number, number_field, read
 
 
@@ -82,11 +82,11 @@ SWAP = Ask(
 SYNONYMS = {"strike": ("kill", "stab", "murder"), "guard": ("protect", "watch over"), "watch": ("look around",)}
 
 
-def night(text: str) -> Reading:
+def night(text: str) -> Parsed:
     return read(NIGHT, text, NAMES, SYNONYMS)
 
 
-def vote(text: str) -> Reading:
+def vote(text: str) -> Parsed:
     return read(VOTE, text, NAMES)
 
 
@@ -134,7 +134,7 @@ def vote(text: str) -> Reading:
     ],
 )
 def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> None:
-    assert night(text) == Reading(Night(where, act), sure=True)
+    assert night(text) == Parsed(Night(where, act), sure=True)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_what_leaves_a_doubt_is_not_taken_for_an_answer(text: str, why: str) -> 
     ],
 )
 def test_a_vote_is_read_from_a_sentence(text: str, whom: str) -> None:
-    assert vote(text) == Reading(Vote(whom), sure=True)
+    assert vote(text) == Parsed(Vote(whom), sure=True)
 
 
 @pytest.mark.parametrize(
@@ -228,27 +228,27 @@ def test_a_vote_in_doubt_is_nobodys(text: str, why: str) -> None:
 
 def test_a_number_is_a_place_in_the_list_where_it_is_nobodys_number() -> None:
     """Bob is dead: the second of those who may hang is player 3."""
-    assert vote("1") == Reading(Vote("p1"), sure=True)
+    assert vote("1") == Parsed(Vote("p1"), sure=True)
     assert vote("2").action == Vote("p3") and not vote("2").sure
     words = Ask("guess:1", "Guess.", "one", forms=(Guess,), allowed={"word": ("LEMON", "ICE CREAM", "12")})
-    assert read(words, "2", NAMES) == Reading(Guess("ICE CREAM"), sure=True)
-    assert read(words, "12", NAMES) == Reading(Guess("12"), sure=True)
+    assert read(words, "2", NAMES) == Parsed(Guess("ICE CREAM"), sure=True)
+    assert read(words, "12", NAMES) == Parsed(Guess("12"), sure=True)
 
 
 @pytest.mark.parametrize("text", ["swap Ada and Bob", "swap ada with bob", "I'll swap Ada, with Bob"])
 def test_what_takes_two_is_done_to_one_and_the_other(text: str) -> None:
-    assert read(SWAP, text, NAMES) == Reading(Swap("swap {p1}", "p2"), sure=True)
+    assert read(SWAP, text, NAMES) == Parsed(Swap("swap {p1}", "p2"), sure=True)
 
 
 def test_what_takes_two_is_not_done_to_one_twice() -> None:
-    assert read(SWAP, "swap Ada", NAMES) == Reading(None, why="“Other” is missing.")
+    assert read(SWAP, "swap Ada", NAMES) == Parsed(None, why="“Other” is missing.")
 
 
 def test_two_who_are_called_alike_are_not_chosen_between() -> None:
     names = {Seat("p1"): "Ann Lee", Seat("p2"): "Ann Bee", Seat("p3"): "Mark", Seat("p4"): "Marc"}
     ask = Ask("vote:1", "Who hangs?", "each", forms=(Vote,), allowed={"whom": tuple(names)})
-    assert read(ask, "ann lee", names) == Reading(Vote("p1"), sure=True)
-    assert read(ask, "Marc", names) == Reading(Vote("p4"), sure=True)
+    assert read(ask, "ann lee", names) == Parsed(Vote("p1"), sure=True)
+    assert read(ask, "Marc", names) == Parsed(Vote("p4"), sure=True)
     for text, why in (("Ann", "Ann Bee and Ann Lee are meant alike"), ("Marx", "Marc and Mark are meant alike")):
         reading = read(ask, text, names)
         assert reading.action is None and why in reading.why
@@ -258,7 +258,7 @@ def test_somebody_called_nobody_is_not_hanged_by_mistake() -> None:
     names = {Seat("p1"): "Ada", Seat("p2"): "Nobody"}
     ask = Ask("vote:1", "Who hangs?", "each", forms=(Vote,), allowed={"whom": ("p1", "p2", "nobody")})
     assert not read(ask, "nobody", names).sure
-    assert read(ask, "player 2", names) == Reading(Vote("p2"), sure=True)
+    assert read(ask, "player 2", names) == Parsed(Vote("p2"), sure=True)
 
 
 def test_without_a_default_nothing_is_made_up() -> None:
@@ -269,16 +269,16 @@ def test_without_a_default_nothing_is_made_up() -> None:
 
 def test_talk_is_taken_as_it_is() -> None:
     ask = Ask("talk:1", "Speak.", "each", forms=(Say,), default=Say(""))
-    assert read(ask, "Not me!\nWas it Anna?", NAMES) == Reading(Say("Not me! Was it Anna?"), sure=True)
+    assert read(ask, "Not me!\nWas it Anna?", NAMES) == Parsed(Say("Not me! Was it Anna?"), sure=True)
 
 
 def test_a_choice_is_made_by_its_name() -> None:
     ask = Ask("guess:1", "Guess.", "one", (EndTurn(),), (Guess,), {"word": ("LEMON", "ICE CREAM", "TURN")})
-    assert read(ask, "End turn.", NAMES) == Reading(EndTurn(), sure=True)
-    assert read(ask, "ice cream", NAMES) == Reading(Guess("ICE CREAM"), sure=True)
-    assert read(ask, "I guess lemon", NAMES) == Reading(Guess("LEMON"), sure=True)
+    assert read(ask, "End turn.", NAMES) == Parsed(EndTurn(), sure=True)
+    assert read(ask, "ice cream", NAMES) == Parsed(Guess("ICE CREAM"), sure=True)
+    assert read(ask, "I guess lemon", NAMES) == Parsed(Guess("LEMON"), sure=True)
     only = Ask("end", "End?", "one", (EndTurn(),))
-    assert read(only, "please end turn", NAMES) == Reading(EndTurn(), sure=True)
+    assert read(only, "please end turn", NAMES) == Parsed(EndTurn(), sure=True)
     assert read(only, "go on", NAMES).action is None
 
 
@@ -311,7 +311,7 @@ HOW_MUCH = Ask("offer:1", "How much? ($0 to $100)", "each", forms=(Bid,), exampl
     ],
 )  # fmt: skip
 def test_the_one_number_in_a_text_is_the_answer(text: str, amount: float) -> None:
-    assert read(HOW_MUCH, text, {}) == Reading(Bid(amount), sure=True)
+    assert read(HOW_MUCH, text, {}) == Parsed(Bid(amount), sure=True)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_doubtful_number_is_asked_back(text: str) -> None:
 
 def test_a_whole_number_is_whole() -> None:
     ask = Ask("count:1", "How many?", "each", forms=(Count,))
-    assert read(ask, "7 of them", {}) == Reading(Count(7), sure=True)
+    assert read(ask, "7 of them", {}) == Parsed(Count(7), sure=True)
     assert read(ask, "7.5", {}).action is None
     assert number_field(Count) == "many" and number_field(Bid) == "amount" and number_field(Answer) == ""
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import all_games
-from games.codenames.words import KeyShown
+from games.codenames.events import KeyShown
 from games.core import EVERYONE, Seat
 from tests.conftest import Much
 from tests.games import laws, shown

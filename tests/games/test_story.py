@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from games.codenames import GAME
+from games.codenames.events import CardTurned, Clue, Guess
 from games.codenames.options import CodenamesOptions
-from games.codenames.words import CardTurned, Clue, Guess
 from games.core import (
     CLOCK,
     HOST,
@@ -69,9 +67,9 @@ def test_a_view_folds_only_what_its_seat_was_told():
     game.play("red-2 tag NAIL", "red-2 tag TRUNK")
     for seat in (None, *story.seats, HOST):
         assert story.view(seat) in before or seat in ("red-spymaster", "red-1", "red-2")
-        state = GAME.blank()
+        state = GAME.rules.blank()
         for event in story.heard(seat):
-            state = GAME.evolve(state, event)
+            state = GAME.rules.evolve(state, event)
         assert story.view(seat) == state
 
 
@@ -100,7 +98,7 @@ def test_an_answer_to_another_question_is_refused():
 def test_a_game_decides_nothing_that_was_not_asked_or_that_the_question_does_not_list():
     game = codenames(BOARD).play("red clue water 2")
     decided: list[Guess] = []
-    lenient = dataclasses.replace(GAME, decide=lambda s, seat, action, dice: decided.append(action) or [])
+    lenient = GAME.but(decide=lambda s, seat, action, dice: decided.append(action) or [])
     story = Story(lenient, game.story.options, "seed", game.story.log)
     for seat, action, key in (("red-1", Guess("TROMBONE"), "guess:1:0"), ("blue-1", Guess("NAIL"), "guess:1:0")):
         with pytest.raises(IllegalAction):
@@ -111,7 +109,7 @@ def test_a_game_decides_nothing_that_was_not_asked_or_that_the_question_does_not
 
 
 def test_what_no_rule_has_a_word_for_is_refused_with_what_may_be_chosen():
-    silent = dataclasses.replace(GAME, why_not=lambda s, seat, action: None)
+    silent = GAME.but(why_not=lambda s, seat, action: None)
     game = codenames(BOARD, zero_and_unlimited=False)
     story = Story(silent, game.story.options, "seed", game.story.log)
     with pytest.raises(IllegalAction, match=r"^Number: “0” cannot be chosen now\. You can choose: 1, 2, 3, .*, 9\.$"):
@@ -203,11 +201,10 @@ def test_every_place_in_the_log_has_dice_of_its_own_restarted_or_not():
         assert number == dice_for("seed", dice.place)().random()  # type: ignore[attr-defined]
         assert thrown.setdefault(dice.place, number) == number  # type: ignore[attr-defined]
 
-    game = dataclasses.replace(
-        GAME,
-        setup=lambda seats, options, dice: throw(dice) or GAME.setup(seats, options, dice),
-        decide=lambda s, seat, action, dice: throw(dice) or GAME.decide(s, seat, action, dice),
-        then=lambda s, dice: throw(dice) or GAME.then(s, dice),
+    game = GAME.but(
+        setup=lambda seats, options, dice: throw(dice) or GAME.rules.setup(seats, options, dice),
+        decide=lambda s, seat, action, dice: throw(dice) or GAME.rules.decide(s, seat, action, dice),
+        then=lambda s, dice: throw(dice) or GAME.rules.then(s, dice),
     )
     story = Story(game, CodenamesOptions(), "seed")
     story.tell(story.begin(dict.fromkeys(map(Seat, ("red-spymaster", "red-1", "blue-spymaster", "blue-1")), "person")))
@@ -238,7 +235,7 @@ def test_a_game_that_people_began_pauses_when_the_last_of_them_goes():
 
 def test_a_game_that_never_comes_to_rest_is_a_mistake_of_its_maker():
     game = codenames(BOARD)
-    restless = dataclasses.replace(GAME, then=lambda s, dice: [Told(None, CardTurned("NAIL", "red", "red", None))])
+    restless = GAME.but(then=lambda s, dice: [Told(None, CardTurned("NAIL", "red", "red", None))])
     story = Story(restless, game.story.options, "seed", game.story.log)
     with pytest.raises(RuntimeError, match="does not come to rest"):
         story.decide(Seat("red-spymaster"), Clue("water", 1), "clue:1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from typing import Any
 
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from games import wire
 from games.codenames import GAME
-from games.codenames.words import CardTurned, Clue, ClueGiven, EndTurn, Guess
+from games.codenames.events import CardTurned, Clue, ClueGiven, EndTurn, Guess
 from games.core import EVERYONE, Cancel, Pause, Paused, Resumed, Seat, Seated, Told
 
 
@@ -108,7 +107,7 @@ def test_an_event_of_an_earlier_version_is_brought_up_to_date():
     def upcast(version: int, event: dict[str, Any]) -> dict[str, Any]:
         return {**event, "number": event["number"] + version}
 
-    game = dataclasses.replace(GAME, upcast=upcast, version=3)
+    game = GAME.but(upcast=upcast, version=3)
     old = wire.dump(ClueGiven("red", Seat("red-spymaster"), "water", 2))
     assert wire.load_event(game, old, version=1) == ClueGiven("red", Seat("red-spymaster"), "water", 3)
     assert wire.load_event(game, old, version=3) == wire.load_event(game, old)

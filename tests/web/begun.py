@@ -39,15 +39,15 @@ class Begun:
     def seats(self) -> tuple[Seat, ...]:
         """Every seat, in order."""
         game = GAMES[self.game]
-        options = game.options.model_validate(dict(self.options))
-        parties = max(self.parties, len(self.people), min(game.players))
-        return game.seats(options, [frozenset()] * parties, dice_for(self.seed, 0)).seats
+        options = game.lobby.options.model_validate(dict(self.options))
+        parties = max(self.parties, len(self.people), min(game.lobby.players))
+        return game.lobby.seats(options, [frozenset()] * parties, dice_for(self.seed, 0)).seats
 
     def opening(self) -> Story[Any]:
         """The story as it begins."""
         game = GAMES[self.game]
         kinds: dict[Seat, Kind] = {seat: "person" if seat in self.people else "built-in" for seat in self.seats()}
-        story = Story(game, game.options.model_validate(dict(self.options)), self.seed)
+        story = Story(game, game.lobby.options.model_validate(dict(self.options)), self.seed)
         story.tell(story.begin(kinds, host=not self.people))
         return story
 
@@ -79,7 +79,7 @@ class Begun:
         return Saved(
             id=id,
             game=self.game,
-            version=story.game.version,
+            version=story.game.rules.version,
             options=story.options.model_dump(mode="json"),
             seed=self.seed,
             about={"host": host, "place": f"web:{id}", "pace": 0.0, **about},
@@ -107,4 +107,4 @@ def _next(story: Story[Any], rng: random.Random) -> list[Any]:
 
 
 def _move(story: Story[Any], seat: Seat, ask: Ask, rng: random.Random) -> Action:
-    return story.game.autoplay(story.view(seat), seat, ask, rng, Temper())
+    return story.game.policy.autoplay(story.view(seat), seat, ask, rng, Temper())

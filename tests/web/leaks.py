@@ -80,7 +80,7 @@ class Evening:
 
     def ears(self, eyes: Eyes) -> Seat | None:
         """With whose ears they hear: a room may be open to all that was ever said."""
-        rooms = self.table.game.channels(self.story.state) if eyes.seat else ()
+        rooms = self.table.game.shows.rooms(self.story.state) if eyes.seat else ()
         all_of_it = any(room.hears == TABLE and eyes.seat in (room.readers or ()) for room in rooms)
         return TABLE if all_of_it else eyes.seat
 
@@ -213,11 +213,11 @@ async def evening(name: str, rng: random.Random, thorough: bool = True) -> Async
         for n, seat in enumerate(story.seats)
     }
     for seat, each in seats.items():
-        if each.kind != "person" and seat not in story.game.staff:
+        if each.kind != "person" and seat not in story.game.lobby.staff:
             seats[seat] = Occupant("person", each.name, user=people[seat][1])
     about = {"host": "", "place": "web:here", "public": True}
     log, due = tuple(story.log), tuple(new_deadlines(story, clock.now()))
-    saved = Saved("abcd2345", name, story.game.version, {}, story.seed, about, seats, log, deadlines=due)
+    saved = Saved("abcd2345", name, story.game.rules.version, {}, story.seed, about, seats, log, deadlines=due)
     table = Table(saved, story, hall.store, hall.players, clock, hall._changed)
     await hall.store.create(saved)
     hall.tables[table.id] = table

@@ -24,7 +24,7 @@ RED, MATE, BLUE = Seat("red-spymaster"), Seat("red-1"), Seat("blue-1")
 
 def shown(story: Story[Any], seat: Seat | None) -> str:
     """A table's page, as it is sent to whoever sits there."""
-    seats = {each: Occupant("person", story.game.seat_title(each)) for each in story.seats}
+    seats = {each: Occupant("person", story.game.shows.seat_title(each)) for each in story.seats}
     glance = replayed("some", story, seats, len(story.log), seat)
     glance = replace(glance, asks=story.asks(seat) if seat is not None else ())
     return page("_table.html", d=Drawn(glance), takeable=[], live="")

@@ -194,12 +194,12 @@ async def test_the_host_chooses_options_and_starts_with_one_press() -> None:
 async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_itself() -> None:
     async with house() as here, here.browser() as me:
         for game in here.hall.games.values():
-            for name in [*(game.presets() or [game.name])]:
+            for name in [*(game.lobby.presets() or [game.name])]:
                 id = await here.invite(me, name)
                 page = (await me.get(f"/t/{id}")).text
                 form = page.partition('id="options"')[2]
                 shown = re.findall(r'name="shown" value="([^"]+)"', form)
-                before = game.options.model_validate(here.hall.lobbies[id].options)
+                before = game.lobby.options.model_validate(here.hall.lobbies[id].options)
                 on = re.findall(r'type="checkbox" name="(o\.[^"]+)" checked', form)
                 chosen = dict(
                     re.findall(
@@ -212,7 +212,7 @@ async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_i
                 unescaped = {key: html.unescape(value) for key, value in values.items()}
                 answer = await me.post(f"/t/{id}/config", data={"shown": shown, **unescaped})
                 assert answer.status_code == 303, answer.text
-                assert game.options.model_validate(here.hall.lobbies[id].options) == before, name
+                assert game.lobby.options.model_validate(here.hall.lobbies[id].options) == before, name
 
 
 async def test_a_friend_sits_down_by_a_link_that_works_once() -> None:

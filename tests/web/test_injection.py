@@ -159,7 +159,7 @@ async def test_every_form_of_every_game(read_all: Reader, game: str):
 
 
 async def test_words_of_a_pack_and_pairs_of_prompts(read_all: Reader):
-    usual = all_games()["duet"].options().model_dump(mode="json")
+    usual = all_games()["duet"].lobby.options().model_dump(mode="json")
     for at in range(0, len(VECTORS), 25):
         words = [*VECTORS[at : at + 25], *(f"word{n}" for n in range(25))][:25]
         if (found := await gathered(read_all, "codenames", {"words": words}, "Ada"))[0]:

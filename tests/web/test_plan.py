@@ -25,13 +25,13 @@ def shown(game: Dictated, who: str | None = None) -> str:
     story, seat = game.story, Seat(who) if who else None
     seats = {each: Occupant("person", name) for each, name in zip(story.seats, NAMES, strict=False)}
     names = {each: occupant.name for each, occupant in seats.items()}
-    public = story.game.scene(story.view(None), None)
+    public = story.game.shows.scene(story.view(None), None)
     heard = list(heard_in(story.game, story.log, seat, names))
     glance = Glance(
         id="a-table",
         game=story.game,
         seat=seat,
-        scene=story.game.scene(story.view(seat), seat) if seat else public,
+        scene=story.game.shows.scene(story.view(seat), seat) if seat else public,
         public=public,
         order=story.seats,
         seats=seats,

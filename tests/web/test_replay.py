@@ -82,7 +82,7 @@ async def test_each_step_is_what_that_seat_saw_then(name: str, tmp_path: Path) -
         ears = reel.ears(eyes)
         for stop in {*reel.stops_of(eyes)[::7], reel.stops_of(eyes)[-1]}:
             then = Story(game, kept.story.options, kept.story.seed, kept.story.log[:stop])
-            live = game.scene(then.view(ears), ears)
+            live = game.shows.scene(then.view(ears), ears)
             assert (reel.scene(ears, stop).title, reel.scene(ears, stop).moment) == (live.title, live.moment)
             assert reel.scene(ears, stop).controls == ()
             moment = reel.moment(stop, eyes)
@@ -391,7 +391,7 @@ async def watched(tmp_path: Path) -> AsyncIterator[tuple[httpx2.AsyncClient, Hal
     hall = Hall(MemoryStore(games), ScriptedPlayers({}), VirtualClock(), games)
     app = await make_app(hall, WebConfig(admin="a-secret-of-the-owner"))
     mystery = games["mystery"]
-    seating = mystery.seats(mystery.options(), [frozenset()] * 6, dice_for("seed", 0))
+    seating = mystery.lobby.seats(mystery.lobby.options(), [frozenset()] * 6, dice_for("seed", 0))
     occupants = {seat: Occupant("built-in", f"AI {seat}") for seat in seating.seats}
     table = await hall.open("mystery", {}, occupants, about={"watch": True, "public": True, "pace": 60}, seed="seed")
     transport = httpx2.ASGITransport(app)

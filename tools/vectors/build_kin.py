@@ -5,7 +5,7 @@ Run it once, from the repository's root; it takes a minute:
     apt-get install wordnet-base
     python -m tools.vectors.build_kin
 
-The rules in `clues.py` propose: “archery” may have grown from “archer”, “cargo” may be put together of “car” and “go”. What
+The rules in `games/codenames/tongues/english.py` propose: “archery” may have grown from “archer”, “cargo” may be put together of “car” and “go”. What
 they propose for a word of WordNet's holds when something speaks for it: WordNet points from the one to the other, the
 definition of the one speaks of the other (an iceberg is “a large mass of ice”), or the two are close in the built-in
 player's spaces. Kin that WordNet points to and no rule proposes (choice and choose) comes on top. Only words about which the
@@ -25,7 +25,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.codenames.clues import SHORTEST_PART, English, fold
+from games.codenames.spelling import fold
+from games.codenames.tongues.english import English
+from games.codenames.tongues.tongue import SHORTEST_PART
 from games.codenames.vectors import english
 
 

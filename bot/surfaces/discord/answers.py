@@ -23,8 +23,8 @@ import discord
 from discord import ui
 
 from bot.ports import Occupant
+from bot.surfaces.discord.markdown import clean, fit, plain
 from bot.surfaces.discord.parts import Drawn, attached, layout, text
-from bot.surfaces.discord.words import clean, fit, plain
 from games.core import Ask, IllegalAction
 
 log = logging.getLogger(__name__)

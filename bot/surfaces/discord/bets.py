@@ -9,11 +9,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.bets import CLOSED, KIND, Bet, bets_in, is_open, right, wager_of
+from bot.bets import CLOSED, KIND, Bet, bets_in, is_open, market_of, right
 from bot.surfaces.discord import ids, views
 from bot.surfaces.discord.forms import MOST_OPTIONS, OPTION, option_label
+from bot.surfaces.discord.markdown import clean, plain, said
 from bot.surfaces.discord.outbox import Outbox
-from bot.surfaces.discord.words import clean, plain, said
 from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import StaleAsk
@@ -33,18 +33,18 @@ class Bets:
 
     def row(self, table: Table) -> list[ui.Item[Any]]:
         """The select for the board, while bets are taken."""
-        wager = wager_of(table)
-        if wager is None or not is_open(table, wager) or not 0 < len(wager.choices) <= MOST_OPTIONS:
+        market = market_of(table)
+        if market is None or not is_open(table, market) or not 0 < len(market.choices) <= MOST_OPTIONS:
             return []
         names = views.plain_names(table)
-        options = [discord.SelectOption(label=option_label(c, names), value=c[:OPTION]) for c in wager.choices]
-        placeholder = plain(f"{wager.question} {_many(len(self.book.known(self.id)))} so far", 100)
+        options = [discord.SelectOption(label=option_label(c, names), value=c[:OPTION]) for c in market.choices]
+        placeholder = plain(f"{market.question} {_many(len(self.book.known(self.id)))} so far", 100)
         return [ui.ActionRow(ui.Select(custom_id=ids.make("bet", table.id), placeholder=placeholder, options=options))]
 
     async def place(self, table: Table, user: str, picked: list[str]) -> str:
         """Somebody bets, or changes their bet: what they are told of it. IllegalAction says why not."""
-        wager = wager_of(table)
-        choice = next((each for each in wager.choices if [each[:OPTION]] == picked), None) if wager else None
+        market = market_of(table)
+        choice = next((each for each in market.choices if [each[:OPTION]] == picked), None) if market else None
         if choice is None:
             raise StaleAsk(CLOSED)
         await self.book.place(table, user, choice, guild=self.guild)
@@ -52,12 +52,12 @@ class Bets:
 
     async def result(self, table: Table) -> list[str]:
         """Who was right, the earliest first, as lines for the result; none where nobody has bet."""
-        wager, bets = wager_of(table), await self.recall()
-        if wager is None or not bets or not wager.right:
+        market, bets = market_of(table), await self.recall()
+        if market is None or not bets or not market.right:
             return []
-        await self.book.save(table.id, guild=self.guild, right=sorted(wager.right))
-        won = right(wager, bets)
-        head = f"🎲 **{clean(wager.question)}** {_many(len(bets))}, "
+        await self.book.save(table.id, guild=self.guild, right=sorted(market.right))
+        won = right(market, bets)
+        head = f"🎲 **{clean(market.question)}** {_many(len(bets))}, "
         if not won:
             return [f"{head}and nobody was right."]
         scores = await self._scores()

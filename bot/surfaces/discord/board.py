@@ -14,9 +14,9 @@ from discord import ButtonStyle, ui
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.controls import RESUME, control_button, do_id, sheet_buttons
+from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said, sat
 from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, layout, rows, text
 from bot.surfaces.discord.views import deadline, grid_of, names, public_scene
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said, sat
 from bot.table import Table
 from games.core import HOST, Seat, Seated, StoodIn
 from games.scene import SYMBOLS, Cell, Face, Lines, Roster, Row, Scene, Tally, Text, Timer, earlier
@@ -124,15 +124,17 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     moved = False
     above = (table.paused, table.outcome and table.outcome.why)
     for event in (each.event for each in reversed(table.log) if each.to is None):
-        if (table.game.feed and isinstance(event, table.game.events)) or (moved and not isinstance(event, StoodIn)):
+        if (table.game.shows.feed and isinstance(event, table.game.rules.events)) or (
+            moved and not isinstance(event, StoodIn)
+        ):
             break
-        line: str = table.game.say(event)
+        line: str = table.game.shows.say(event)
         if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
             break
         if any(why and why in line for why in above):
             continue
         if isinstance(event, Seated) and event.seat != HOST:
-            line = f"{{{event.seat}}} plays {table.game.seat_title(event.seat)} now."
+            line = f"{{{event.seat}}} plays {table.game.shows.seat_title(event.seat)} now."
         told.append(said(line, who))
         moved = moved or "{" in line
     return f"› {' '.join(reversed(told))}" if told else ""

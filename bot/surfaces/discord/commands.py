@@ -18,6 +18,7 @@ from bot.ports import Lobby, Saved, is_public
 from bot.surfaces.discord import board, ids, looking, opening, parts, views
 from bot.surfaces.discord.answers import Answer, answering, may_moderate, person_of
 from bot.surfaces.discord.ids import place_of
+from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
 from bot.surfaces.discord.opening import check_channel
 from bot.surfaces.discord.parameters import Choices, parameter_kind, suggested, suggester
 from bot.surfaces.discord.parts import Drawn
@@ -25,7 +26,6 @@ from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.speech import seat_named
 from bot.surfaces.discord.talk import LONGEST_SAID, Talk
-from bot.surfaces.discord.words import ROBOT, clean, fit, newest, told
 from bot.table import Table
 from games.core import HOST, Game, IllegalAction, Seat
 
@@ -128,7 +128,7 @@ class Commands(app_commands.Group):
             async with answering(interaction) as answer:
                 await how(answer, game, values)
 
-        known = game.options.model_fields.items()
+        known = game.lobby.options.model_fields.items()
         fields = {name: (parameter_kind(field), field.description or field.title or "…") for name, field in known}
         if both := extra.keys() & fields.keys():
             raise ValueError(f"/{game.name} {name} has two parameters of one name: {', '.join(sorted(both))}")
@@ -144,8 +144,8 @@ class Commands(app_commands.Group):
             name=name, description=fit(description, 100), callback=described(callback)
         )
         for each in fields:
-            if game.options.suggestions(each):
-                command.autocomplete(each)(suggester(functools.partial(game.options.suggestions, each)))
+            if game.lobby.options.suggestions(each):
+                command.autocomplete(each)(suggester(functools.partial(game.lobby.options.suggestions, each)))
         return command
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
@@ -191,7 +191,7 @@ class Commands(app_commands.Group):
     @command("What has happened so far, as everybody heard it")
     async def log(self, answer: Answer) -> None:
         table = await self._latest(answer)
-        happened = [table.game.say(event) for event in table.heard(None)]
+        happened = [table.game.shows.say(event) for event in table.heard(None)]
         names = views.names(table)
         lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
         lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
@@ -205,7 +205,7 @@ class Commands(app_commands.Group):
         found = self.hall.at(place_of(answer.interaction.channel))
         name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
         table = found if isinstance(found, Table) else None
-        await looking.tell_rules(answer, games[name].rules(), table)
+        await looking.tell_rules(answer, games[name].manual(), table)
 
     @app_commands.rename(kind="format")
     @command("The game as a file: what everybody heard, or after the end all of it")
@@ -299,7 +299,7 @@ class Commands(app_commands.Group):
             raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
         others = [occupant for each, occupant in table.seats.items() if each != chosen]
         await table.reseat(chosen, person_of(answer, others), answer.cause)
-        await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
+        await answer.say(f"You are **{clean(table.game.shows.seat_title(chosen))}** now.")
 
     @join.autocomplete("seat")
     async def _ais(self, interaction: Interaction, current: str) -> Choices:
@@ -325,7 +325,7 @@ class Commands(app_commands.Group):
     async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
         occupant = self.hall.stand_in(table, seat)
         await table.reseat(seat, occupant, answer.cause)
-        title = clean(table.game.seat_title(seat))
+        title = clean(table.game.shows.seat_title(seat))
         await answer.say(
             f"An AI {ROBOT} plays **{title}** for {clean(occupant.name)} now. `/game join` takes the seat back."
         )
@@ -365,9 +365,9 @@ class Commands(app_commands.Group):
         if not isinstance(table, Table):
             return []
         seats = (
-            (f"{table.game.seat_title(seat)}: {occupant.name}", seat)
+            (f"{table.game.shows.seat_title(seat)}: {occupant.name}", seat)
             for seat, occupant in table.seats.items()
-            if (occupant.kind == "person") == people and seat not in table.game.staff
+            if (occupant.kind == "person") == people and seat not in table.game.lobby.staff
         )
         return suggested(seats, current)
 
@@ -383,7 +383,7 @@ def _seat_called(table: Table, seat: str | None, user: str = "") -> Seat:
         why = "Please say which seat: those that an AI holds are free to take."
     else:
         kept = seat_named(table, seat)
-        why = f"There is no seat “{seat}”. There are: {', '.join(map(table.game.seat_title, table.seats))}."
+        why = f"There is no seat “{seat}”. There are: {', '.join(map(table.game.shows.seat_title, table.seats))}."
     if kept is None:
         raise IllegalAction(why)
     return kept

@@ -8,9 +8,9 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.surfaces.discord import ids
+from bot.surfaces.discord.markdown import clean, said
 from bot.surfaces.discord.parts import ROW, Drawn, button, message, row, rows
 from bot.surfaces.discord.views import names, own_lists, plain_names, public_scene
-from bot.surfaces.discord.words import clean, said
 from bot.table import Table
 from games.core import Resume, Seat, named
 from games.scene import Control, Scene

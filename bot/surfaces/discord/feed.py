@@ -21,9 +21,9 @@ from discord import ui
 from bot.hall import Hall
 from bot.ports import Post
 from bot.surfaces.discord import ids, parts, views
+from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.discord.outbox import Outbox
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.prose import listed
 from bot.table import Table, ended
 from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
@@ -58,7 +58,7 @@ class Piece(NamedTuple):
 def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Seat, str] | None = None) -> list[Piece]:
     """All that is to be posted of the table's story after a place, in order. Whoever speaks has their own of these `faces`,
     else that of their character."""
-    log, feed = table.log, table.game.feed
+    log, feed = table.log, table.game.shows.feed
     found: list[Piece] = []
     for index in range(max(0, after[0]), len(log) if feed else 0):
         told = log[index]
@@ -75,10 +75,10 @@ def _trouble(log: Sequence[Told], index: int) -> bool:
 
 def _pieces(hall: Hall, table: Table, index: int, event: Event, faces: Mapping[Seat, str]) -> Iterator[Piece]:
     who = views.names(table)
-    speeches: Sequence[Speech] = table.game.speeches(event)
+    speeches: Sequence[Speech] = table.game.talks.speeches(event)
     if not speeches:
         colour = parts.COLOURS[views.public_scene(table).face]
-        for n, text in enumerate(told(table.game.say(event), who, LONGEST_PIECE)):
+        for n, text in enumerate(told(table.game.shows.say(event), who, LONGEST_PIECE)):
             yield Piece(place_of(index, 0, n), text, False, colour)
     bold, spoken_of = views.names(table, bold=True), views.names(table, marks=False)
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
@@ -178,7 +178,7 @@ def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[st
     log, fresh = table.log, sorted({place[0] for place in places})
     before = [told.event for told in log[: fresh[0]] if told.to is None]
     in_words = [
-        [table.named(table.game.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])
+        [table.named(table.game.shows.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])
     ]
     return in_words[0], in_words[1]
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from bot.surfaces.discord import controls, ids, parts, views
 from bot.surfaces.discord.forms import as_listed, as_typed, make_form, option_label, typed_in
+from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picking import answer_question, offer_at, question_of
 from bot.surfaces.discord.picks import Question, answer_label, in_words
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.speech import ROOM_OVER, room_ask
-from bot.surfaces.discord.words import clean
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from games.core import HOST, Action, Ask, IllegalAction, StaleAsk
 from games.scene import Control
@@ -42,7 +42,7 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
     """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
     table, seats, ask = press.table, press.seats, press.asked(key)
     asked = (form for seat in seats for each in table.asks(seat) for form in each.forms)
-    kind = next((each for each in (*asked, *table.game.actions) if each.__name__ == name), None)
+    kind = next((each for each in (*asked, *table.game.rules.actions) if each.__name__ == name), None)
     if kind is None:
         raise IllegalAction(PASSED)
     control, form = _filled_control(press, mark) if mark else None, (press.answer.user, mark or name)

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import plain
+from bot.surfaces.discord.markdown import plain
 from bot.surfaces.fields import FormField, form_fields, untitled
 from games.core import Action, Ask, Seat, labelled, named
 from games.scene import Control

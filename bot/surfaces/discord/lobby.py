@@ -11,8 +11,8 @@ from pydantic import BaseModel
 from bot.hall import Hall
 from bot.ports import Lobby, Occupant
 from bot.surfaces.discord import board, ids, parts, views
+from bot.surfaces.discord.markdown import ROBOT, clean, plain, sat
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.words import ROBOT, clean, plain, sat
 from games.core import Game, IllegalAction, Options, Seat, dice_for
 from games.scene import SYMBOLS, Grid, Roster, Scene
 from games.story import Story
@@ -26,7 +26,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
     """Title, options, the seats as they would be now, what one should know, and the buttons. `masks` stand before the names
     of those who will wear them."""
     game, masks = hall.game(lobby.game), masks or {}
-    options = game.options.model_validate(lobby.options)
+    options = game.lobby.options.model_validate(lobby.options)
     seating = hall.seating(lobby)
     scene = rehearsed(game, options, tuple(seat for seat, _ in seating))
     faces = {each.seat: SYMBOLS[each.face] for roster in scene.of(Roster) for each in roster.rows}
@@ -39,18 +39,21 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         *(
             f"{faces.get(seat, '')} {views.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
             for seat, occupant in seating
-            if seat not in game.staff
+            if seat not in game.lobby.staff
         ),
-        *(f"-# {clean(game.seat_title(seat))}: {_runs(hall.filled(seating)[seat])}" for seat in sorted(game.staff)),
+        *(
+            f"-# {clean(game.shows.seat_title(seat))}: {_runs(hall.filled(seating)[seat])}"
+            for seat in sorted(game.lobby.staff)
+        ),
         "",
         f"-# {ROBOT} marks players that are AI. They take every seat that is empty when the game starts.",
     ]
-    note = game.autoplay_note(options)
+    note = game.policy.autoplay_note(options)
     lines += [f"-# {clean(note)}"] if note else []
     if scene.private_label:
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
-    wishes = [(w.key, w.label, w.emoji) for w in game.wishes] or [("", "Join", "🎲")]
+    wishes = [(w.key, w.label, w.emoji) for w in game.lobby.wishes] or [("", "Join", "🎲")]
     joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: parts.ROW]]
     hosting = [
         _button(lobby, "leave", "Leave", "🚪"),
@@ -71,12 +74,12 @@ def rehearsed(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> Sce
     """The public scene of such a game right after some deal; never the deal that will be played."""
     story = Story(game, options, "rehearsal")
     story.tell(story.begin(dict.fromkeys(seats, "person")))
-    return game.scene(story.view(None), None)
+    return game.shows.scene(story.view(None), None)
 
 
 def check_fits(game: Game[Any], options: Options) -> None:
     """IllegalAction when the game has more cards than a message has room for."""
-    seats, most = game.seats(options, [], dice_for("", 0)).seats, board.MOST_CELLS
+    seats, most = game.lobby.seats(options, [], dice_for("", 0)).seats, board.MOST_CELLS
     for grid in rehearsed(game, options, seats).of(Grid):
         if (count := len(grid.cells)) > most:
             raise IllegalAction(

@@ -8,12 +8,12 @@ import discord
 
 from bot.surfaces.discord import ids, parts, pictures, views
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.markdown import clean, flowing, pages, said
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import follow_items
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.screens import Screens
-from bot.surfaces.discord.words import clean, flowing, pages, said
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk
 from games.story import PASSED
@@ -77,12 +77,12 @@ async def sheet(screens: Screens, answer: Answer, id: str, whose: str, mark: str
 
 async def rules(screens: Screens, answer: Answer, id: str) -> None:
     table = await screens.finished(id)
-    await tell_rules(answer, table.game.rules(), table if id in screens.hall.tables else None)
+    await tell_rules(answer, table.game.manual(), table if id in screens.hall.tables else None)
 
 
 async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
     """The rules, below what is special about the game at this table."""
-    special = table.game.about(table.view(None)).splitlines() if table else ()
+    special = table.game.shows.about(table.view(None)).splitlines() if table else ()
     above = "".join(f"{said(line, views.names(table))}\n" for line in special if table)
     for page in pages(f"{above}\n{flowing(text)}".strip()):
         await answer.say(page)

@@ -13,10 +13,10 @@ from bot.surfaces.discord import parts
 from bot.surfaces.discord.answers import Answer, Missing, may_moderate
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.lobby import BROUGHT, check_fits
+from bot.surfaces.discord.markdown import clean, plain
 from bot.surfaces.discord.parameters import options_of
 from bot.surfaces.discord.screens import Screens
-from bot.surfaces.discord.words import clean, plain
-from games.core import Game, IllegalAction, Options, Seat, dice_for
+from games.core import Game, IllegalAction, Options, Seat, dice_for, nothing
 
 NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
@@ -43,9 +43,7 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
     lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, extra)
     there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
     await screens.at(lobby.id, place).open_by(answer, there, own_thread or late)
-    if game.channels is not vars(Game)["channels"] and (
-        missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)
-    ):
+    if game.shows.rooms is not nothing and (missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)):
         await answer.say(
             f"Without {missing} in this channel I can open no threads beside the table: some will be missed."
         )
@@ -54,12 +52,12 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
 async def watch(screens: Screens, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
     chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
     options = await options_of(game, values)
-    seats = game.seats(options, [], dice_for("", 0)).seats
+    seats = game.lobby.seats(options, [], dice_for("", 0)).seats
     check_fits(game, options)
     here = check_channel(answer)
     channel = check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
     answer.public = channel is here
-    sitting = screens.hall.cast(seats, cast or "", staff=game.staff)
+    sitting = screens.hall.cast(seats, cast or "", staff=game.lobby.staff)
     pace = screens.watch_pace if pace is None else pace
     await _show_watch(screens, answer, game, options, sitting, place_of(channel), pace)
 
@@ -89,7 +87,7 @@ async def play_again(screens: Screens, answer: Answer, id: str) -> None:
     if answer.user not in played and not may_moderate(answer):
         raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
     if saved.about.get("watch"):
-        options = game.options.model_validate(saved.options)
+        options = game.lobby.options.model_validate(saved.options)
         await _show_watch(screens, answer, game, options, saved.seats, place, saved.about.get("pace", 0.0))
         return
     lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)

@@ -18,10 +18,10 @@ from discord import ui
 
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
+from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
 from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
 from games.scene import Card, Grid, Text
@@ -94,7 +94,7 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
         events = [told.event for told in table.log if told.to is not None and seat in told.to]
         told = [views.sentences(table, [e]) for e in events if not talk_fields(type(e))]
         alone = counted(told, newest(told, LONGEST_PAGE))
-        heading = f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}"
+        heading = f"### {clean(table.game.title)}: {clean(table.game.shows.seat_title(seat))}"
         return [heading, "Nothing is for you alone now.", *(["**What you alone were told**", *alone] if alone else [])]
     who, scene, seen = views.names(table), table.scene(seat), views.public_scene(table)
     lines = [f"### {clean(scene.title)}: {views.seat_in_words(table.game, seen, seat)}"]

@@ -14,7 +14,7 @@ from discord import app_commands
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from bot.surfaces.discord.words import plain
+from bot.surfaces.discord.markdown import plain
 from bot.surfaces.fields import sentences
 from games.core import Game, IllegalAction, Options
 
@@ -28,13 +28,13 @@ async def options_of(game: Game[Any], values: Mapping[str, Any]) -> Options:
     """The options as given, checked. IllegalAction names every mistake."""
     files = {name: value for name, value in values.items() if isinstance(value, discord.Attachment)}
     given: dict[str, Any] = {
-        **game.options.named_after({name: file.filename for name, file in files.items()}),
+        **game.lobby.options.named_after({name: file.filename for name, file in files.items()}),
         **{name: value for name, value in values.items() if value is not None},
-        **{name: await _read_file(file, game.options.model_fields[name]) for name, file in files.items()},
+        **{name: await _read_file(file, game.lobby.options.model_fields[name]) for name, file in files.items()},
     }
     try:
         # A game may take its time over a file, and the other tables do not wait for it.
-        return await asyncio.to_thread(game.options.model_validate, given)
+        return await asyncio.to_thread(game.lobby.options.model_validate, given)
     except ValidationError as mistake:
         raise IllegalAction(sentences(mistake)) from None
 

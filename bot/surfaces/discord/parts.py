@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ButtonStyle, ui
 
-from bot.surfaces.discord.words import TEXT_LIMIT, fit, plain
+from bot.surfaces.discord.markdown import TEXT_LIMIT, fit, plain
 from bot.surfaces.picture import PAINTS
 from games.scene import Face
 

@@ -15,8 +15,8 @@ from discord import ButtonStyle, ui
 from bot.ports import Deadline
 from bot.surfaces.discord import controls, ids, parts, views
 from bot.surfaces.discord.forms import MOST_OPTIONS, as_typed, menu, option_label
+from bot.surfaces.discord.markdown import clean, fit, paragraph, plain, said
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.words import clean, fit, paragraph, plain, said
 from bot.surfaces.fields import FormField, filled_in, form_fields, titled
 from bot.surfaces.prose import listed
 from bot.table import Table

@@ -10,9 +10,9 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import ui
 
+from bot.surfaces.discord.markdown import clean, fit, plain
 from bot.surfaces.discord.parts import COLOURS, Drawn, layout, text
 from bot.surfaces.discord.views import YOURS_ONLY, plain_names, to_look_at
-from bot.surfaces.discord.words import clean, fit, plain
 from bot.surfaces.masks import mask_of
 from bot.surfaces.picture import draw, draw_card, draw_chart, draw_plan, draw_ways, in_parts
 from bot.table import Table

@@ -15,7 +15,7 @@ from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, follow_items, is_page, shown_picks
 from bot.surfaces.discord.screens import Screens
 from bot.table import Table
-from games.core import HOST, Action, Ask, Channel, IllegalAction, Seat, StaleAsk, Told
+from games.core import HOST, Action, Ask, IllegalAction, Room, Seat, StaleAsk, Told
 from games.scene import Scene
 from games.story import PASSED
 
@@ -41,7 +41,9 @@ class Press:
         if seat is None:
             if table.about.get("watch"):
                 raise IllegalAction("AIs play here, for you to watch. Start a game of your own to play.")
-            free = any(each.kind != "person" for seat, each in table.seats.items() if seat not in table.game.staff)
+            free = any(
+                each.kind != "person" for seat, each in table.seats.items() if seat not in table.game.lobby.staff
+            )
             hint = " With /game join you can take the seat of an AI." if free else ""
             raise IllegalAction(f"You do not sit at this table.{hint}")
         return seat
@@ -79,7 +81,7 @@ class Press:
         self.answer.followed = ask or self.answer.followed
         return follow_items(self.table, seat, ask)
 
-    async def room(self) -> tuple[Table, Channel] | None:
+    async def room(self) -> tuple[Table, Room] | None:
         """The room beside a table in which it was pressed, if it was."""
         return await self.screens.room(self.answer.interaction.channel_id or 0)
 

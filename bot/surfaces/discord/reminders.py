@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.surfaces.discord import ids, parts, views
+from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.outbox import Outbox, quietly
-from bot.surfaces.discord.words import clean
 from bot.table import Table
 from games.core import HOST
 from games.scene import Roster, Timer

@@ -8,10 +8,10 @@ from bot.ports import Called, Moved
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.board import roster_lines, titled
 from bot.surfaces.discord.controls import sheet_buttons
+from bot.surfaces.discord.markdown import ROBOT, TEXT_LIMIT, clean, fit, said
 from bot.surfaces.discord.parts import COLOURS, Drawn, button, layout, rows, text
 from bot.surfaces.discord.pictures import gallery
 from bot.surfaces.discord.views import grid_of, names, public_scene
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, said
 from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import Seat

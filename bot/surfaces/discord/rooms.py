@@ -2,7 +2,7 @@
 look behind the scenes for whoever watches AIs.
 
 A room is opened when somebody may read in it: a private thread for the people in certain seats, a public one for everybody.
-Whatever its channel hears and the public does not is told there, from the beginning, in as few messages as it fits, each
+Whatever it hears and the public does not is told there, from the beginning, in as few messages as it fits, each
 posted once. What somebody wrote there themselves stands there already, and is not told again. Where nobody may write any
 more the thread is locked; when its time is over it is archived too.
 
@@ -26,11 +26,11 @@ from discord import ButtonStyle
 from bot.ports import Moved, Post
 from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
+from bot.surfaces.discord.markdown import clean, fit, plain, quoted, said, told
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, Outbox, passing
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
-from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
+from games.core import TABLE, Event, Room, Seat, is_bookkeeping, talk_fields
 
 log = logging.getLogger(__name__)
 
@@ -83,11 +83,11 @@ class Rooms:
                 self._work.cancel()  # it is waiting, or it would hold the lock
             await self._catch_up(table)
 
-    async def open(self, table: Table) -> dict[str, Channel]:
+    async def open(self, table: Table) -> dict[str, Room]:
         """The rooms that are open, by their threads."""
         posts = await self.outbox.posts()
         every = ((posts.get(ROOM + each.name), each) for each in table.rooms)
-        return {post.message: channel for post, channel in every if post is not None and post.message}
+        return {post.message: room for post, room in every if post is not None and post.message}
 
     async def link(self, table: Table, seat: Seat) -> str:
         """Where the person in that seat reads along; empty when no room is open to them."""
@@ -96,27 +96,27 @@ class Rooms:
         return f"https://discord.com/channels/{self.outbox.guild}/{thread}" if thread else ""
 
     @asynccontextmanager
-    async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
+    async def typing(self, room: Room, thread: int, message: int) -> AsyncIterator[None]:
         """While something that somebody wrote in the room is being taken: the room is not shut meanwhile. That it stands
         there is written down before it is taken, so that a crash in between does not tell it once more."""
-        self._typing[channel.name] += 1
+        self._typing[room.name] += 1
         try:
-            slot = f"{ROOM}{channel.name}:{TYPED}:{message}"
+            slot = f"{ROOM}{room.name}:{TYPED}:{message}"
             await self.outbox.save(Post(self.id, ids.SURFACE, slot, "", str(thread), str(message)))
             yield
         finally:
-            self._typing[channel.name] -= 1
+            self._typing[room.name] -= 1
 
-    async def _standing(self, table: Table, channel: Channel, moves: Sequence[Moved]) -> frozenset[int]:
+    async def _standing(self, table: Table, room: Room, moves: Sequence[Moved]) -> frozenset[int]:
         """Where in the log stands what people wrote in the room themselves."""
-        start, log = f"{ROOM}{channel.name}:{TYPED}:", table.log
+        start, log = f"{ROOM}{room.name}:{TYPED}:", table.log
         found: set[int] = set()
         posts = await self.outbox.posts()
         typed = {ids.cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start)}
         ends = [*(move.after for move in moves[1:]), len(log)]
         for move, end in zip(moves, ends, strict=False):
             if move.cause in typed:
-                heard = (n for n in range(move.after, end) if log[n].to is not None and log[n].heard_by(channel.hears))
+                heard = (n for n in range(move.after, end) if log[n].to is not None and log[n].heard_by(room.hears))
                 found.update(islice(heard, 1))
         return frozenset(found)
 
@@ -140,36 +140,36 @@ class Rooms:
                 await self.line.hall.clock.sleep(AGAIN)
 
     async def _catch_up(self, table: Table) -> None:
-        for channel in table.rooms:
+        for room in table.rooms:
             try:
-                await self._room(table, channel)
+                await self._room(table, room)
             except discord.HTTPException as error:
                 if passing(error):
                     raise
-                await self._give_up(channel, error.text or str(error))
+                await self._give_up(room, error.text or str(error))
 
-    async def _give_up(self, channel: Channel, why: str) -> None:
-        log.warning("game %s goes on without its room “%s”: %s", self.id, channel.name, why)
-        await self.outbox.gone(ROOM + channel.name)
+    async def _give_up(self, room: Room, why: str) -> None:
+        log.warning("game %s goes on without its room “%s”: %s", self.id, room.name, why)
+        await self.outbox.gone(ROOM + room.name)
 
-    async def _room(self, table: Table, channel: Channel) -> None:
-        post = (await self.outbox.posts()).get(ROOM + channel.name)
+    async def _room(self, table: Table, room: Room) -> None:
+        post = (await self.outbox.posts()).get(ROOM + room.name)
         if post is not None and post.content_hash == GONE:
             return
-        people = channel.readers is None or any(_person(table, seat) for seat in channel.readers)
-        if post is None and (channel.over or not people):
+        people = room.readers is None or any(_person(table, seat) for seat in room.readers)
+        if post is None and (room.over or not people):
             return
-        if await self._shut(channel) == OVER == _to_be(channel):
+        if await self._shut(room) == OVER == _to_be(room):
             return
         if post is None or not post.message:
-            post = await self._open(table, channel, post)
+            post = await self._open(table, room, post)
         if post is not None:
             thread = self.line.client.get_partial_messageable(int(post.message), guild_id=self.outbox.guild)
             try:
-                await self._tell(table, channel, thread)
-                if not channel.over:
-                    await self._admit(table, channel, thread.id)
-                await self._lock_up(channel, thread.id)
+                await self._tell(table, room, thread)
+                if not room.over:
+                    await self._admit(table, room, thread.id)
+                await self._lock_up(room, thread.id)
             except discord.HTTPException as error:
                 if error.code != ARCHIVED:
                     raise
@@ -178,21 +178,21 @@ class Rooms:
 
     # ── opening ──
 
-    async def _open(self, table: Table, channel: Channel, pending: Post | None) -> Post | None:
+    async def _open(self, table: Table, room: Room, pending: Post | None) -> Post | None:
         """The thread, made now or found again: the process may have died when it had just made it."""
         parent = await self._parent()
         if parent is None:
-            await self._give_up(channel, "threads can only be opened beside a text channel")
+            await self._give_up(room, "threads can only be opened beside a text channel")
             return None
-        name = plain(f"{channel.title} · {table.game.title} {self.id}", 100)
+        name = plain(f"{room.title} · {table.game.title} {self.id}", 100)
         threads, me = await parent.guild.active_threads() if pending is not None else (), self.line.client.user
         mine = (each for each in threads if each.parent_id == parent.id and me is not None and each.owner_id == me.id)
         thread = next((each for each in mine if each.name == name), None)
-        slot = ROOM + channel.name
+        slot = ROOM + room.name
         post = Post(self.id, ids.SURFACE, slot, "", str(parent.id))
         if thread is None:
             await self.outbox.save(post)
-            if channel.readers is None:
+            if room.readers is None:
                 thread = await parent.create_thread(name=name, type=discord.ChannelType.public_thread)
             else:
                 private = discord.ChannelType.private_thread
@@ -215,21 +215,21 @@ class Rooms:
 
     # ── who reads ──
 
-    async def _admit(self, table: Table, channel: Channel, thread: int) -> None:
+    async def _admit(self, table: Table, room: Room, thread: int) -> None:
         """Lets those in who may read now, and shows out who sat there before them. Where everybody may read, nobody is
         let in. Which person it was is not kept: how many have sat there is."""
-        for seat in table.order if channel.readers is not None else ():
-            slot = f"{ROOM}{channel.name}:in:{seat}"
+        for seat in table.order if room.readers is not None else ():
+            slot = f"{ROOM}{room.name}:in:{seat}"
             before = await self.outbox.noted(slot)
-            reads = _person(table, seat) if seat in (channel.readers or ()) else ""
+            reads = _person(table, seat) if seat in (room.readers or ()) else ""
             now = str(views.sitters(table, seat)) if reads else GONE
             if (before or GONE) == now:
                 continue
-            room = await self._thread(thread)
+            opened = await self._thread(thread)
             if reads:
-                await _let(room.add_user(ids.person(reads)), self.id)
+                await _let(opened.add_user(ids.person(reads)), self.id)
             for user in {user for user, held in table.held if before and held == seat and user != reads}:
-                await _let(room.remove_user(ids.person(user)), self.id)
+                await _let(opened.remove_user(ids.person(user)), self.id)
             await self.outbox.note(slot, now, thread)
 
     async def show_out(self, table: Table, user: str) -> None:
@@ -241,72 +241,77 @@ class Rooms:
                 await _let(self._remove(int(post.channel), user), self.id)
 
     async def _remove(self, thread: int, user: str) -> None:
-        room = await self._thread(thread)
-        shut = room.archived
+        opened = await self._thread(thread)
+        shut = opened.archived
         if shut:
-            await room.edit(archived=False)
-        await room.remove_user(ids.person(user))
+            await opened.edit(archived=False)
+        await opened.remove_user(ids.person(user))
         if shut:
-            await room.edit(archived=True)
+            await opened.edit(archived=True)
 
     # ── who writes ──
 
-    async def _shut(self, channel: Channel) -> str:
+    async def _shut(self, room: Room) -> str:
         """How the thread is shut now: LOCKED, OVER, or not at all."""
-        return await self.outbox.noted(f"{ROOM}{channel.name}:shut")
+        return await self.outbox.noted(f"{ROOM}{room.name}:shut")
 
-    async def _lock_up(self, channel: Channel, thread: int) -> None:
+    async def _lock_up(self, room: Room, thread: int) -> None:
         """Locks the thread when nobody may write there, and opens it when somebody may."""
-        now, to_be = await self._shut(channel), _to_be(channel)
-        if self._typing[channel.name] or now == to_be:
+        now, to_be = await self._shut(room), _to_be(room)
+        if self._typing[room.name] or now == to_be:
             return
-        room = await self._thread(thread)
+        opened = await self._thread(thread)
         try:
-            await room.edit(archived=to_be == OVER, locked=bool(to_be))
+            await opened.edit(archived=to_be == OVER, locked=bool(to_be))
         except discord.Forbidden as error:
-            log.warning("game %s: the bot may not lock its room “%s”: %s", self.id, channel.name, error.text)
+            log.warning("game %s: the bot may not lock its room “%s”: %s", self.id, room.name, error.text)
             if to_be == OVER:
-                await room.edit(archived=True)
-        await self.outbox.note(f"{ROOM}{channel.name}:shut", to_be, thread)
+                await opened.edit(archived=True)
+        await self.outbox.note(f"{ROOM}{room.name}:shut", to_be, thread)
 
     # ── what is told ──
 
-    async def _tell(self, table: Table, channel: Channel, thread: discord.PartialMessageable) -> None:
-        head = f"{ROOM}{channel.name}:head"
+    async def _tell(self, table: Table, room: Room, thread: discord.PartialMessageable) -> None:
+        head = f"{ROOM}{room.name}:head"
         reads = self.line.reads_channels
-        await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head), self.id, reads), thread)
-        start = f"{ROOM}{channel.name}:told:"
+        await self.outbox.send(head, lambda: draw_head(room, ids.number(self.id, head), self.id, reads), thread)
+        start = f"{ROOM}{room.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.
             length, moves = len(table.log), await self.line.hall.store.moves(self.id)
-            stands = await self._standing(table, channel, moves)
+            stands = await self._standing(table, room, moves)
             after = feed.told_to(await self.outbox.posts(), start)
-            waiting = pieces(table, channel, moves, stands, length, after)
+            waiting = pieces(table, room, moves, stands, length, after)
             if not waiting:
                 return
             await feed.send_next(self.outbox, waiting, start, thread)
 
 
 def pieces(
-    table: Table, channel: Channel, moves: Sequence[Moved], stands: Collection[int], length: int, after: Place
+    table: Table, room: Room, moves: Sequence[Moved], stands: Collection[int], length: int, after: Place
 ) -> list[Piece]:
-    """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
+    """What `room` is told of a story of that `length` after a place: each sentence that the public does not hear, under
     the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
     was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
     who, log, heading, game = views.names(table), table.log[:length], "", table.game
-    spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
+    spoken = {speech.text for each in log if each.to is None for speech in game.talks.speeches(each.event)}
     found: list[Piece] = []
     for index in range(max(0, after[0] - 1), length):
         each, event, told = log[index], log[index].event, list[str]()
-        if each.to is None and channel.says is None and isinstance(event, game.feed) and not game.speeches(event):
-            heading = f"-# {fit(said(game.say(event), who), LONGEST_LINE)}"
-        elif each.to is not None and index not in stands and each.heard_by(channel.hears):
+        if (
+            each.to is None
+            and room.says is None
+            and isinstance(event, game.shows.feed)
+            and not game.talks.speeches(event)
+        ):
+            heading = f"-# {fit(said(game.shows.say(event), who), LONGEST_LINE)}"
+        elif each.to is not None and index not in stands and each.heard_by(room.hears):
             words = {getattr(event, field) for field in talk_fields(type(event))}
             told = [] if is_bookkeeping(game, each) or (words and words <= spoken) else _told(table, event)
         for n, text in enumerate(told):
             found.append(Piece(feed.place_of(index + 1, 0, n), f"{heading}\n{text}".strip()))
             heading = ""
-        thoughts = (move for move in moves if move.after == index and move.aside and channel.hears == TABLE)
+        thoughts = (move for move in moves if move.after == index and move.aside and room.hears == TABLE)
         for n, move in enumerate(thoughts, 1):
             thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_ASIDE)}||"
             found.append(Piece((index + 1, n), thought))
@@ -315,9 +320,9 @@ def pieces(
 
 def _told(table: Table, event: Event) -> list[str]:
     """What happened, in one sentence, or as what was written in lines and by whom."""
-    speeches = table.game.speeches(event)
+    speeches = table.game.talks.speeches(event)
     if not any("\n" in each.text for each in speeches):
-        return told(table.game.say(event), views.names(table), LONGEST_LINE)
+        return told(table.game.shows.say(event), views.names(table), LONGEST_LINE)
     who, spoken_of = views.names(table, bold=True), views.names(table, marks=False)
     found: list[str] = []
     for each in speeches:
@@ -326,21 +331,21 @@ def _told(table: Table, event: Event) -> list[str]:
     return found
 
 
-def draw_head(channel: Channel, number: int, table: str = "", reads: bool = False) -> Drawn:
+def draw_head(room: Room, number: int, table: str = "", reads: bool = False) -> Drawn:
     """What the room is, how one speaks there, and who else may read it. `reads`: the bot sees what people just write."""
-    told = [f"### {clean(channel.title)}", clean(channel.about)]
-    told += [WRITE if reads else SPEAK] if channel.says else []
-    told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
-    speak = parts.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
-    items = [parts.row([speak])] if channel.says else []
+    told = [f"### {clean(room.title)}", clean(room.about)]
+    told += [WRITE if reads else SPEAK] if room.says else []
+    told += [f"-# {OVERSEEN}"] if room.readers is not None else []
+    speak = parts.button("Speak", "💬", ids.make("speak", table, room.name), ButtonStyle.primary)
+    items = [parts.row([speak])] if room.says else []
     return parts.message("\n".join(told), *items, number=number, colour=parts.COLOURS["black"])
 
 
-def _to_be(channel: Channel) -> str:
+def _to_be(room: Room) -> str:
     """How the thread should be shut."""
-    if channel.over:
+    if room.over:
         return OVER
-    return LOCKED if channel.says and not channel.writers else ""
+    return LOCKED if room.says and not room.writers else ""
 
 
 def _person(table: Table, seat: Seat) -> str:

@@ -7,12 +7,12 @@ import logging
 from bot.ports import Lobby, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.line import Line
+from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.outbox import BOARD
 from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.screen import SHOWN, Screen, Window
-from bot.surfaces.discord.words import clean
 from bot.table import Table
-from games.core import Channel, IllegalAction, StaleAsk
+from games.core import IllegalAction, Room, StaleAsk
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Screens(dict[str, Screen]):
     def forget(self, id: str) -> None:
         self.pop(id, None)
 
-    async def room(self, thread: int) -> tuple[Table, Channel] | None:
+    async def room(self, thread: int) -> tuple[Table, Room] | None:
         """The room beside a table that this thread is, if it is one."""
         for screen in list(self.values()):
             table = self.hall.tables.get(screen.id)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from bot.surfaces.discord import views
+from bot.surfaces.discord.markdown import sat
 from bot.surfaces.discord.picks import Question, questions
-from bot.surfaces.discord.words import sat
 from bot.surfaces.fields import filled_in, why_not
 from bot.table import Table
-from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
+from games.core import Action, Ask, IllegalAction, Parsed, Room, Seat, StaleAsk, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
+from games.story import read_answer
 
 NOT_ASKED = "You are not asked to say anything now."
 PRESS = "Or use the board's buttons."
@@ -32,11 +33,11 @@ def offered(table: Table, seat: Seat) -> tuple[Ask, ...]:
     return tuple(ask for ask in table.asks(seat) if ask.need != "none" and not (ask.private or ask.says))
 
 
-def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading] | None:
+def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Parsed] | None:
     """Words that are not just said as an answer to what the seat owes. None where nothing is owed that words answer, or where
     the answer has to be confirmed, which words cannot be."""
     view = table.view(seat)
-    readings = [(ask, table.game.read(view, seat, ask, words, table.names)) for ask in offered(table, seat)]
+    readings = [(ask, read_answer(table.game, view, seat, ask, words, table.names)) for ask in offered(table, seat)]
     found = next((each for each in readings if each[1].action is not None), next(iter(readings), None))
     if found is None or (found[1].action is not None and _to_be_confirmed(table, seat, found[1].action)):
         return None
@@ -56,7 +57,7 @@ def answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
         return ask, spoken(ask.says, words)
     read = read_as_answer(table, seat, words)
     if read is None:
-        kinds = (each for each in table.game.actions if talk_fields(each) and len(answer_fields(each)) == 1)
+        kinds = (each for each in table.game.rules.actions if talk_fields(each) and len(answer_fields(each)) == 1)
         raise StaleAsk(why_silent(table, seat, next(kinds, None), words))
     ask, reading = read
     if reading.action is None or not reading.sure:
@@ -64,16 +65,16 @@ def answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
     return ask, reading.action
 
 
-def room_ask(table: Table, channel: Channel, user: str) -> tuple[Seat, Ask]:
+def room_ask(table: Table, room: Room, user: str) -> tuple[Seat, Ask]:
     """What somebody who speaks in a room answers. IllegalAction says why they may not."""
     seat = table.seat_of(user)
-    if channel.says is None or channel.over:
-        raise IllegalAction(ROOM_OVER if channel.over else ROOM_TO_READ)
-    if seat is None or (seat not in channel.writers and seat not in (channel.readers or ())):
+    if room.says is None or room.over:
+        raise IllegalAction(ROOM_OVER if room.over else ROOM_TO_READ)
+    if seat is None or (seat not in room.writers and seat not in (room.readers or ())):
         raise IllegalAction(NOT_YOUR_ROOM)
-    ask = next((each for each in table.asks(seat) if channel.says in each.forms), None)
-    if seat not in channel.writers or ask is None:
-        raise StaleAsk(why_silent(table, seat, channel.says))
+    ask = next((each for each in table.asks(seat) if room.says in each.forms), None)
+    if seat not in room.writers or ask is None:
+        raise StaleAsk(why_silent(table, seat, room.says))
     return seat, ask
 
 
@@ -92,7 +93,7 @@ def seat_named(table: Table, wanted: str) -> Seat | None:
     """The seat by its id, its title, or who sits there, as they are called or shown."""
     wanted = wanted.strip().casefold()
     for seat, occupant in table.seats.items():
-        title, shown = table.game.seat_title(seat), sat(occupant.name, occupant.kind)
+        title, shown = table.game.shows.seat_title(seat), sat(occupant.name, occupant.kind)
         if wanted in (name.casefold() for name in (seat, title, occupant.name, f"{title}: {occupant.name}", shown)):
             return seat
     return None
@@ -116,11 +117,11 @@ def taken_as_answer(table: Table, seat: Seat, words: str, addressed: bool) -> bo
     return is_bare_number(words) and any(number_field(form) for ask in offered(table, seat) for form in ask.forms)
 
 
-def read_in_private(table: Table, seat: Seat, words: str) -> tuple[Question, Reading]:
+def read_in_private(table: Table, seat: Seat, words: str) -> tuple[Question, Parsed]:
     """What the words answer, of what is owed before what is only offered. What answers nothing that is owed may be said
     to whoever hears the seat in private."""
     view, names, words = table.view(seat), table.names, as_said(table, words)
-    readings = [(each, table.game.read(view, seat, each.ask, words, names)) for each in questions(table, seat)]
+    readings = [(each, read_answer(table.game, view, seat, each.ask, words, names)) for each in questions(table, seat)]
     owed = [each for each in readings if each[0].ask.need != "none"]
     found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)
     return found or next((each for each in readings if each[1].sure), (owed or readings)[0])

@@ -20,6 +20,7 @@ import discord
 from bot.ports import Brief
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.markdown import clean, said
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.screens import Screens
@@ -36,10 +37,9 @@ from bot.surfaces.discord.speech import (
     submit,
     taken_as_answer,
 )
-from bot.surfaces.discord.words import clean, said
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
-from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
+from games.core import Action, Ask, IllegalAction, Parsed, Room, Seat, StaleAsk, answer_fields, talk_fields
 from games.story import PASSED
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,9 @@ class Talk:
         table, seat = self._seated(self._table_of(answer.interaction), answer)
         way, words = confided(table, seat), as_said(table, words, self._me)
         if way is None:
-            kinds = (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(answer_fields(each)) < 3)
+            kinds = (
+                each for each in table.game.rules.actions if len(talk_fields(each)) == 1 < len(answer_fields(each)) < 3
+            )
             aside = next(kinds, None)
             raise StaleAsk((aside and table.named(why_not(table, seat, aside, words))) or NOBODY_WHISPERS)
         to = seat_named(table, player)
@@ -144,26 +146,26 @@ class Talk:
             await _reply(message, clean(str(refusal)))
 
     async def _say_in_room(
-        self, table: Table, channel: Channel, user: str, words: str, cause: str
+        self, table: Table, room: Room, user: str, words: str, cause: str
     ) -> tuple[Seat, Ask | None]:
         """Says something in a room: who it was, and what follows. IllegalAction says why not."""
-        seat, ask = room_ask(table, channel, user)
-        action = spoken(channel.says, as_said(table, words, self._me))
+        seat, ask = room_ask(table, room, user)
+        action = spoken(room.says, as_said(table, words, self._me))
         return seat, await submit(table, seat, action, ask.key, cause)
 
-    async def _in_room(self, message: discord.Message, table: Table, channel: Channel) -> None:
+    async def _in_room(self, message: discord.Message, table: Table, room: Room) -> None:
         """Something written in a room: said there, if its author may speak; else taken away."""
         user, screen = f"discord:{message.author.id}", self.screens.of(table)
         try:
-            room_ask(table, channel, user)
+            room_ask(table, room, user)
         except IllegalAction as refusal:
             await self._turn_away(message, str(refusal))
             return
         if not (self.line.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
             return
-        async with screen.rooms.typing(channel, message.channel.id, message.id):
-            _, followed = await self._say_in_room(table, channel, user, message.content, ids.cause_of(message.id))
+        async with screen.rooms.typing(room, message.channel.id, message.id):
+            _, followed = await self._say_in_room(table, room, user, message.content, ids.cause_of(message.id))
         await self._show_claimed(message, table, followed)
 
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
@@ -272,7 +274,7 @@ class Talk:
         """Shows what was understood, to be confirmed or changed."""
         question, reading = read_in_private(table, seat, message.content)
         if not reading.sure and (guess := await self._guess(message, question)) is not None:
-            reading = Reading(guess, why=f"{UNSURE} {reading.why}")
+            reading = Parsed(guess, why=f"{UNSURE} {reading.why}")
             if question.mark not in {each.mark for each in questions(table, seat)}:
                 await _reply(message, PASSED)  # while the guess was made
                 return

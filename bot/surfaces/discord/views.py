@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.ports import Deadline
-from bot.surfaces.discord.words import clean, fit, paragraph, plain, said, sat
+from bot.surfaces.discord.markdown import clean, fit, paragraph, plain, said, sat
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Seat, Seated
 from games.scene import SYMBOLS, Card, Face, Grid, Lines, Plan, Roster, Scene, Sheet, Text, Timer
@@ -34,7 +34,7 @@ def sitters(table: Table, seat: Seat) -> int:
 def seat_in_words(game: Game[Any], scene: Scene, seat: Seat) -> str:
     """What a seat is called, with its part in this very game where that says more (“Human, Proposer”), as everybody may
     know it."""
-    title = game.seat_title(seat)
+    title = game.shows.seat_title(seat)
     rows = [each for block in scene.of(Roster) for each in block.rows if each.seat == seat]
     parts = [each.part if each.brief is None else each.brief for each in rows]
     part = next((each for each in parts if each.casefold() not in title.casefold()), "")
@@ -99,7 +99,7 @@ def grid_in_words(grid: Grid) -> list[str]:
 def sentences(table: Table, events: Iterable[Event]) -> str:
     """These events, a sentence each."""
     who = names(table)
-    return " ".join(said(table.game.say(event), who) for event in events)
+    return " ".join(said(table.game.shows.say(event), who) for event in events)
 
 
 def refused(table: Table, refusal: IllegalAction) -> str:

@@ -29,7 +29,7 @@ from bot.surfaces.picture.paper import (
     worn,
     written,
 )
-from games.scene import MARKS, Plan, Room, Way, Ways
+from games.scene import MARKS, Chamber, Plan, Way, Ways
 
 Point = tuple[int, int]
 
@@ -213,7 +213,7 @@ def _along(share: float, deep: float, corner: float | None = None) -> Point:
     return MARGIN + round(point[0]), MARGIN + round(point[1])
 
 
-def _furnished(room: Room, box: tuple[int, int], people: People) -> Image.Image:
+def _furnished(room: Chamber, box: tuple[int, int], people: People) -> Image.Image:
     """What is written in a room, and who is in it, in rows of as many as make it largest in a box of that width and height."""
     small, called = Letters("text", 24), f"{MARKS[room.face]} {room.name}".strip()
     notes = broken(room.note, small, 270) if room.note else []

@@ -19,8 +19,7 @@ from pydantic import ValidationError
 
 from bot.surfaces.fields import FormField, form_fields, needed, sentences, titled
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Seat, labelled, named
-from games.core import Reading as Meaning
+from games.core import Action, Ask, Parsed, Seat, labelled, named
 from games.reading import number_field, number_fields, read
 from games.scene import Grid, Scene
 from games.wire import adapter
@@ -69,7 +68,7 @@ class Unclear:
     meant: Answered | None = None
 
 
-Reading = Answered | Unfinished | Unclear
+Entry = Answered | Unfinished | Unclear
 
 
 class Desk:
@@ -85,7 +84,7 @@ class Desk:
         asks: tuple[Ask, ...],
         scene: Scene,
         names: Mapping[Seat, str],
-        understand: Callable[[Ask, str], Meaning] | None = None,
+        understand: Callable[[Ask, str], Parsed] | None = None,
         why_not: Callable[[str], str] = lambda command: "",
     ) -> None:
         self.names, self._why_not = names, why_not
@@ -156,7 +155,7 @@ class Desk:
         """Whether this is the name or number of something to choose now, whatever else it may mean."""
         return self._whole(" ".join(text.split())) is not None
 
-    def read(self, text: str) -> Reading:
+    def read(self, text: str) -> Entry:
         text = " ".join(text.split())
         if not self._open:
             return Unclear("Nothing is asked of you just now.")
@@ -176,7 +175,7 @@ class Desk:
             return Unclear(self._why_not(text) or why)
         return self._bare(text)
 
-    def fill(self, form: Unfinished, text: str) -> Reading:
+    def fill(self, form: Unfinished, text: str) -> Entry:
         """The form with `text` in the field asked for."""
         field, *later = form.missing
         if not text.strip() and form.optional:
@@ -195,7 +194,7 @@ class Desk:
         value = tuple(values) if field.several else values[0]
         return self._finish(form.ask, form.kind, {**form.values, field.name: value}, later)
 
-    def _more(self, form: Unfinished, text: str) -> Reading | None:
+    def _more(self, form: Unfinished, text: str) -> Entry | None:
         """The form where a line says all of it, or another of its fields than the one asked for."""
         read = self._form(form.ask, form.kind, " ".join(text.split()))
         if not isinstance(read, Unfinished):
@@ -229,7 +228,7 @@ class Desk:
                 return None if isinstance(found, Unclear) else found
         return None
 
-    def _said(self, text: str) -> Reading:
+    def _said(self, text: str) -> Entry:
         """A line where talk is asked for: silence, if it is called so, else what is said."""
         ask, kind, folded = self.first, self.says, text.casefold()
         assert ask is not None and kind is not None
@@ -240,7 +239,7 @@ class Desk:
             return self.silence
         return self._finish(ask, kind, {form_fields(kind)[0].name: text})
 
-    def _in_words(self, ask: Ask, text: str) -> Reading:
+    def _in_words(self, ask: Ask, text: str) -> Entry:
         """What the game makes of an answer in somebody's own words. What is not certain, and what is taken for said because
         nothing was said of it, is asked back."""
         meaning = self._understand(ask, text)
@@ -276,12 +275,12 @@ class Desk:
     def _all_verbs(self) -> list[str]:
         return sorted(verb for verb, _, _ in self._verbs())
 
-    def _bare(self, text: str) -> Reading:
+    def _bare(self, text: str) -> Entry:
         """An answer to the first ask without a verb."""
         ask = self.first
         if ask is not None and ask.forms:
             return self._form(ask, ask.forms[0], text, bare=True)
-        meaning = self._understand(ask, text) if ask is not None else Meaning(None)
+        meaning = self._understand(ask, text) if ask is not None else Parsed(None)
         if ask is not None and meaning.action is not None and ask.takes(meaning.action):
             meant = Answered(ask, meaning.action)  # “I accept”
             if meaning.sure:
@@ -299,7 +298,7 @@ class Desk:
             return False
         return self._exactly(ask.allowed[field.name], text) is None and not text.isdecimal()
 
-    def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Reading:
+    def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Entry:
         """A form filled in from one line."""
         fields = needed(kind)
         left_out = [each for each in form_fields(kind) if not each.required]
@@ -323,7 +322,7 @@ class Desk:
             given[field.name] = value
         return self._finish(ask, kind, given, [each for each in fields if each.name not in given])
 
-    def _by_lists(self, ask: Ask, kind: type[Action], text: str) -> Reading:
+    def _by_lists(self, ask: Ask, kind: type[Action], text: str) -> Entry:
         """A form of which some lists may be left out: filled in by what a line names of them, in any order, or list by list."""
         lists = [each for each in form_fields(kind) if ask.allowed.get(each.name)]
         asked = [each for each in form_fields(kind) if each.required or (each in lists and not text)]
@@ -384,7 +383,7 @@ class Desk:
 
     def _finish(
         self, ask: Ask, kind: type[Action], values: Mapping[str, Any], missing: Sequence[FormField] = ()
-    ) -> Reading:
+    ) -> Entry:
         if missing:
             return Unfinished(ask, kind, values, missing, self._list(ask, missing[0]))
         try:

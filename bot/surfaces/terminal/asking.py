@@ -9,16 +9,16 @@ from rich.console import Group
 from rich.text import Text
 
 from bot.surfaces.fields import why_not
-from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished, words_of
+from bot.surfaces.terminal.answers import Answered, Desk, Entry, Unclear, Unfinished, words_of
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.commands import obeyed, sheet_called
 from bot.surfaces.terminal.draw import plain
 from bot.surfaces.terminal.hearing import Hearing, texts
 from bot.surfaces.terminal.news import News
 from bot.surfaces.terminal.page import Page
-from games.core import Action, Ask, IllegalAction, Seat
-from games.core import Reading as Meaning
+from games.core import Action, Ask, IllegalAction, Parsed, Seat
 from games.scene import Grid
+from games.story import read_answer
 
 STILL_ON_SCREEN = 5
 """After so many lines the board comes again even when nothing on it has changed."""
@@ -38,11 +38,13 @@ class Asking:
         """What can be answered now."""
         table, you, view = self._table, self._you, self._table.view(self._you)
 
-        def understand(ask: Ask, text: str) -> Meaning:
-            return table.game.read(view, you, ask, text, table.names)
+        def understand(ask: Ask, text: str) -> Parsed:
+            return read_answer(table.game, view, you, ask, text, table.names)
 
         def refused(command: str) -> str:
-            kinds = (each for each in table.game.actions if f"{command.casefold()} ".startswith(f"{words_of(each)} "))
+            kinds = (
+                each for each in table.game.rules.actions if f"{command.casefold()} ".startswith(f"{words_of(each)} ")
+            )
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
@@ -60,7 +62,7 @@ class Asking:
         if not desk.asks:
             return
         self._news.flush()
-        scene, feed = self._hearing.scene, self._hearing.game.feed
+        scene, feed = self._hearing.scene, self._hearing.game.shows.feed
         owed = [ask.key for ask in desk.asks if ask.need != "none"]
         moment = " ".join(owed or [scene.moment, *(ask.key for ask in desk.asks)])
         if moment == self._asked:
@@ -120,7 +122,7 @@ class Asking:
                 self._meant, self._form = meant, _asked_again(desk, form, begun=True)
                 self._page.print(why + (" (y, or type again)" if meant else ""), "italic")
 
-    def _read(self, desk: Desk, line: str) -> Reading:
+    def _read(self, desk: Desk, line: str) -> Entry:
         if self._meant is not None and line.casefold() in ("y", "yes"):
             return self._meant
         if self._form is not None and not line.startswith("/"):

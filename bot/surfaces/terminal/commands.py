@@ -30,20 +30,20 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
         case "quit":
             raise Left
         case "rules":
-            for each in hearing.game.about(table.view(None)).splitlines():
+            for each in hearing.game.shows.about(table.view(None)).splitlines():
                 page.print(table.named(each))
-            page.console.print(Markdown(hearing.game.rules()))
+            page.console.print(Markdown(hearing.game.manual()))
         case "log":
             for told in table.log[: hearing.cursor or None]:
                 # a day's talk has many that say only who spoke
-                if told.heard_by(hearing.ear) and not (hearing.game.feed and says_only_who(told.event)):
+                if told.heard_by(hearing.ear) and not (hearing.game.shows.feed and says_only_who(told.event)):
                     page.say(told.event)
         case "who":
             for seat in table.order:
                 occupant = table.seats[seat]
                 kind = occupant.kind.replace("built-in", "built-in player")
                 who = f"{occupant.name}{' (you)' if seat == hearing.you else ''}"
-                page.print(f"  {hearing.game.seat_title(seat)}: {who}, {kind}")
+                page.print(f"  {hearing.game.shows.seat_title(seat)}: {who}, {kind}")
         case "board":
             page.show(hearing.scene)
         case "help":

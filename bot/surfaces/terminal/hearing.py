@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any
 
 from bot.table import Table
-from games.core import TABLE, Channel, Event, Game, Seat, Told, prose_fields, talk_fields
+from games.core import TABLE, Event, Game, Room, Seat, Told, prose_fields, talk_fields
 from games.scene import Roster, Row, Scene, Text
 
 
@@ -18,9 +18,9 @@ class Hearing:
     def __init__(self, table: Table, you: Seat | None, everything: bool) -> None:
         self.table, self.you, self._everything = table, you, everything
         self.cursor, self.opening = 0, len(table.log)
-        self.view: Any = table.game.blank()
+        self.view: Any = table.game.rules.blank()
         self.before: Any = None
-        self.room: Channel | None = None
+        self.room: Room | None = None
         """The room beside the table that this seat may read, once it has been opened."""
 
     @property
@@ -43,11 +43,11 @@ class Hearing:
     @property
     def scene(self) -> Scene:
         """The table, as far as it has been told."""
-        return self.game.scene(self.view, self.you)
+        return self.game.shows.scene(self.view, self.you)
 
     @property
     def public(self) -> Scene:
-        return self.game.scene(self.view, None)
+        return self.game.shows.scene(self.view, None)
 
     def next(self) -> Told:
         """What comes next in the log, heard or not."""
@@ -59,26 +59,29 @@ class Hearing:
         self.cursor += 1
         if not told.heard_by(self.ear):
             return None
-        self.before, self.view = self.view, self.game.evolve(self.view, told.event)
+        self.before, self.view = self.view, self.game.rules.evolve(self.view, told.event)
         return told.event
 
     def turn(self) -> None:
         """Looks at the table as it was before the last event; a second time, as it is."""
         self.before, self.view = self.view, self.before
 
-    def room_to_enter(self) -> Channel | None:
+    def room_to_enter(self) -> Room | None:
         """The room in which this seat hears everything from now on, unless the game is over with what comes next."""
         game, you, coming = self.game, self.you, self.table.log[self.cursor : self.cursor + 1]
-        ahead = reduce(game.evolve, (told.event for told in coming), self.view)
-        if you is None or self.room is not None or game.outcome(ahead) is not None:
+        ahead = reduce(game.rules.evolve, (told.event for told in coming), self.view)
+        if you is None or self.room is not None or game.rules.outcome(ahead) is not None:
             return None
-        room = next((each for each in game.channels(self.view) if each.readers and you in each.readers), None)
+        room = next((each for each in game.shows.rooms(self.view) if each.readers and you in each.readers), None)
         return room if room is not None and room.hears == TABLE else None
 
-    def enter(self, room: Channel) -> list[Event]:
+    def enter(self, room: Room) -> list[Event]:
         """Hears with the ears of a room; what this seat missed so far."""
         heard = self.table.log[: self.cursor]
-        self.room, self.view = room, reduce(self.game.evolve, (told.event for told in heard), self.game.blank())
+        self.room, self.view = (
+            room,
+            reduce(self.game.rules.evolve, (told.event for told in heard), self.game.rules.blank()),
+        )
         return [told.event for told in heard if not (told.heard_by(self.you) or to_oneself(told))]
 
 

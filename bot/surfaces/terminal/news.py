@@ -43,7 +43,7 @@ class News:
         game, scene = hearing.game, hearing.scene
         opening = hearing.in_opening  # what stands before its end is a beginning, and no moment of its own
         new = scene.moment != self.drawn and not opening
-        if told.to is None and isinstance(event, game.feed):
+        if told.to is None and isinstance(event, game.shows.feed):
             if prose_fields(type(event)):
                 self._passing, self._began = [], ""  # somebody tells of it in words of their own
             # A heading that is still to come shows the table as it was before the news.
@@ -51,8 +51,8 @@ class News:
             self.flush(own=False)
             hearing.turn()
             await self._set_off(event, pace)
-        elif told.to is None and not isinstance(event, game.events):
-            self._passing.append(game.say(event))
+        elif told.to is None and not isinstance(event, game.rules.events):
+            self._passing.append(game.shows.say(event))
         elif told.to is not None and hearing.ear == TABLE:
             if not (is_bookkeeping(game, told) or to_oneself(told)):
                 (self.flush_passing if opening else self.flush)()
@@ -60,15 +60,15 @@ class News:
                 await self._pause(pace / 2)
         elif told.to is not None:
             if not to_oneself(told):
-                self._own.append(game.say(event))
+                self._own.append(game.shows.say(event))
         elif not new and not says_only_who(event):
             if self._heading:
                 self.flush()
-            self._passing.append(game.say(event))
+            self._passing.append(game.shows.say(event))
         if new:
             # What began a moment that is over already stands in no heading, and is told in passing.
             self._passing += [self._began] if self._began else []
-            self._began = game.say(event) if told.to is None and not isinstance(event, game.feed) else ""
+            self._began = game.shows.say(event) if told.to is None and not isinstance(event, game.shows.feed) else ""
             self._heading = self.drawn = scene.moment
 
     async def _set_off(self, event: Event, pace: float) -> None:
@@ -76,7 +76,7 @@ class News:
         page = self._page
         page.line.make_room()
         page.console.print()
-        speeches = self._hearing.game.speeches(event)
+        speeches = self._hearing.game.talks.speeches(event)
         if not speeches:
             page.say(event, "bold")
             await self._pause(pace)
@@ -87,7 +87,7 @@ class News:
     def flush(self, own: bool = True) -> None:
         """What has gathered: the rest of the last moment, the heading of the new one with what changed on the table, and
         what oneself was told (`own`), unless a new page of one's own shows it."""
-        if not self._hearing.game.feed:
+        if not self._hearing.game.shows.feed:
             return
         self.flush_passing()
         scene, page = self._hearing.scene, self._page
@@ -108,7 +108,7 @@ class News:
     def flush_passing(self) -> None:
         """What is told in passing, unless somebody who runs the game is about to write for everybody what has happened."""
         table = self._hearing.table
-        asked = (ask for seat in table.order if seat in table.game.staff for ask in table.asks(seat))
+        asked = (ask for seat in table.order if seat in table.game.lobby.staff for ask in table.asks(seat))
         owed = [form for ask in asked if ask.need != "none" for form in ask.forms]
         if self._passing and not any(map(prose_fields, owed)):
             self._page.happened(" ".join(map(tidy, self._passing)), "dim")

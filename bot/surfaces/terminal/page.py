@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from bot.ports import Look, Occupant
+from bot.ports import Avatar, Occupant
 from bot.surfaces.prose import listed, marked
 from bot.surfaces.terminal.draw import Painter, plain
 from bot.surfaces.terminal.hearing import Hearing
@@ -26,7 +26,7 @@ class Page:
         hearing: Hearing,
         line: Line,
         left: Callable[[Timer], str],
-        look: Callable[[Occupant], Look | None],
+        look: Callable[[Occupant], Avatar | None],
     ) -> None:
         self.console, self.line = console, line
         self.seen: list[Grid] = []
@@ -54,10 +54,10 @@ class Page:
         """What happened, as speech or as a sentence."""
         self.since += 1
         game = self._hearing.game
-        if speeches := game.speeches(event):
+        if speeches := game.talks.speeches(event):
             self.console.print(*self.spoken(speeches), sep="\n")
             return
-        text = game.say(event)
+        text = game.shows.say(event)
         for grid in self._hearing.scene.of(Grid):  # it shows all cards; a list of them need not
             cards = ", ".join(cell.label for cell in grid.cells)
             text = text.replace(cards, f"{len(grid.cells)} cards") if len(grid.cells) > 1 else text

@@ -13,7 +13,7 @@ from typing import Literal
 
 from rich.console import Console
 
-from bot.ports import Look, Moved, Occupant
+from bot.ports import Avatar, Moved, Occupant
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.commands import Left
@@ -48,7 +48,7 @@ class Terminal:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         everything: bool = False,
         now: Callable[[], float] = time.time,
-        look: Callable[[Occupant], Look | None] = lambda occupant: None,
+        look: Callable[[Occupant], Avatar | None] = lambda occupant: None,
         moves: Callable[[str], Awaitable[Sequence[Moved]]] | None = None,
     ) -> None:
         self.console, self.lines, self.pace = console, lines, pace

@@ -55,13 +55,13 @@ class Telling:
             page.print(table.named(marked(opening[0])))
         if you is not None:
             parts = (row.part for row in rows(scene) if row.seat == you and special)
-            part = next(parts, game.seat_title(you))
+            part = next(parts, game.shows.seat_title(you))
             page.print(f"You are {table.names[you]}, {part}. Type ? for help, quit to leave.")
         page.console.print()
 
     async def recap(self) -> None:
         """The last things that happened, for somebody who comes back."""
-        hearing, feed = self._hearing, self._hearing.game.feed
+        hearing, feed = self._hearing, self._hearing.game.shows.feed
         heard = [event for _ in hearing.table.log if (event := hearing.hear()) is not None]
         if feed:
             heard = [event for event in heard if isinstance(event, feed)]
@@ -80,20 +80,20 @@ class Telling:
             event = hearing.hear()
             if event is None or (opening and isinstance(event, Seated)):
                 continue
-            if hearing.game.feed:
+            if hearing.game.shows.feed:
                 await self.news.report(told, pace)
                 await self._open_room()
                 continue
             self._page.line.make_room()
-            outcome = hearing.game.outcome(hearing.view)
-            if outcome is None or hearing.game.say(event) != outcome.why:  # that is said at the end anyway
+            outcome = hearing.game.rules.outcome(hearing.view)
+            if outcome is None or hearing.game.shows.say(event) != outcome.why:  # that is said at the end anyway
                 self._page.say(event)
                 await self._pause(pace)
             scene, onlooking = hearing.scene, hearing.you is None or not self._page.seen
             if outcome is None and not hearing.in_opening and onlooking and scene.moment != self.news.drawn:
                 self.news.drawn = scene.moment
                 self._page.show(scene, self._page.console.height - 4)
-        if self.news.waiting and not hearing.game.outcome(hearing.view):
+        if self.news.waiting and not hearing.game.rules.outcome(hearing.view):
             self.news.flush()
         await self._think()
         for warning in self._watch.warnings(hearing.scene):
@@ -105,7 +105,7 @@ class Telling:
         hearing, page = self._hearing, self._page
         self.news.flush_passing()
         scene = hearing.scene
-        earlier = {each.label for each in hearing.game.scene(hearing.before, hearing.you).sheets}
+        earlier = {each.label for each in hearing.game.shows.scene(hearing.before, hearing.you).sheets}
         for sheet in scene.sheets:
             if sheet.label not in earlier:
                 page.console.print()

@@ -94,7 +94,7 @@ def api(site: Site) -> APIRouter:
     @router.get("/config/defaults")
     async def defaults(who: Asker) -> Defaults:
         """How each game is played where nobody chooses otherwise."""
-        options = {name: each.options().model_dump(mode="json") for name, each in hall.games.items()}
+        options = {name: each.lobby.options().model_dump(mode="json") for name, each in hall.games.items()}
         owner = who.owner
         return Defaults(options=options, ais=list(hall.players.specs()) if owner else None)
 
@@ -359,12 +359,12 @@ def _kind(game: Game[Any]) -> GameKind:
         name=game.name,
         title=game.title,
         summary=game.summary,
-        fewest=min(game.players),
-        most=max(game.players),
-        presets=list(game.presets()),
-        wishes=[Wishing(key=each.key, label=each.label) for each in game.wishes],
-        options=game.options.model_json_schema(),
-        rules=game.rules(),
+        fewest=min(game.lobby.players),
+        most=max(game.lobby.players),
+        presets=list(game.lobby.presets()),
+        wishes=[Wishing(key=each.key, label=each.label) for each in game.lobby.wishes],
+        options=game.lobby.options.model_json_schema(),
+        rules=game.manual(),
     )
 
 
@@ -405,7 +405,7 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
         public=bool(found.about.get(PUBLIC)),
         you=you,
         seats=[
-            Sitting(name=each.name, kind=each.kind, seat=seat, title=game.seat_title(seat), you=seat == you)
+            Sitting(name=each.name, kind=each.kind, seat=seat, title=game.shows.seat_title(seat), you=seat == you)
             for seat, each in seats.items()
         ],
         winners=sorted(outcome.winners) if outcome else [],
@@ -429,7 +429,7 @@ def _view(glance: Glance, session: Session, drafts: Mapping[tuple[Seat, str], Ac
 
 
 def _happened(table: Table, n: int, told: Told) -> Happened:
-    sentence = table.named(table.game.say(told.event))
+    sentence = table.named(table.game.shows.say(told.event))
     return Happened(n=n, private=told.to is not None, sentence=sentence, event=json.loads(dump(told.event)))
 
 

@@ -181,13 +181,13 @@ def from_afar(table: Table) -> Glance:
 def replayed(id: str, story: Story[Any], seats: Mapping[Seat, Occupant], step: int, eyes: Seat | None) -> Glance:
     """A game that is over, as these eyes (TABLE: all) saw it when `step` events had been told."""
     then = Story(story.game, story.options, story.seed, story.log[:step])
-    public = then.game.scene(then.view(None), None)
+    public = then.game.shows.scene(then.view(None), None)
     names = {seat: each.name for seat, each in seats.items()}
     return Glance(
         id=id,
         game=then.game,
         seat=None if eyes == TABLE else eyes,
-        scene=public if eyes is None else then.game.scene(then.view(eyes), eyes),
+        scene=public if eyes is None else then.game.shows.scene(then.view(eyes), eyes),
         public=public,
         order=story.seats,
         seats=seats,
@@ -211,11 +211,11 @@ def heard_in(game: Game[Any], log: Sequence[Told], ears: Seat | None, names: Map
         if not opening and not is_bookkeeping(game, told):
             stood = isinstance(before, StoodIn)
             to = tuple(seat for seat in names if seat in (told.to or ())) if ears == TABLE else ()
-            speeches = game.speeches(event)
+            speeches = game.talks.speeches(event)
             for each in speeches:
                 if each.text:
                     yield Heard(n, each.text, each.seat, private, stood and before.seat == each.seat, to=to)
             if not speeches:
-                passing = bool(game.feed) and not private and not isinstance(event, game.feed)
-                yield Heard(n, game.say(event), None, private, passing=passing, to=to)
+                passing = bool(game.shows.feed) and not private and not isinstance(event, game.shows.feed)
+                yield Heard(n, game.shows.say(event), None, private, passing=passing, to=to)
         before = event

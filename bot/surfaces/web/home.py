@@ -110,7 +110,7 @@ def home(site: Site) -> APIRouter:
         """The rules of a game, the same that AIs are told."""
         if name not in hall.games:
             raise NotFound("There is no such game here.")
-        text = as_html(hall.games[name].rules())
+        text = as_html(hall.games[name].manual())
         return HTMLResponse(page("rules.html", games=list(hall.games.values()), game=hall.games[name], text=text))
 
     @router.post("/new")
@@ -222,7 +222,7 @@ def unhurried(game: Game[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Options of a game in which one person plays among AIs, or nobody: no clock, where a game may be without one."""
     for value in (False, "none"):
         try:
-            game.options.model_validate({**chosen, "timers": value})
+            game.lobby.options.model_validate({**chosen, "timers": value})
         except ValueError:
             continue
         return {"timers": value}

@@ -46,10 +46,10 @@ class Shown:
 def shown(game: Game[Any], values: Mapping[str, Any]) -> Shown:
     """The form for these options. What is neither a switch, a choice, a number nor text is not for a form: it is left as it
     is, for whoever comes by the API."""
-    options = game.options.model_validate(dict(values)).model_dump(mode="json")
+    options = game.lobby.options.model_validate(dict(values)).model_dump(mode="json")
     found = [each for name, about in _schema(game).items() if (each := _choice(game, name, about, options[name]))]
     # Clocks and long texts are for those who look for them.
-    seldom = game.options.seldom
+    seldom = game.lobby.options.seldom
     late = [e for e in found if e.kind in ("text", "lines") or "seconds" in e.name or e.name in seldom]
     soon = [each for each in found if each not in late] or late
     return Shown(soon[:FIRST], soon[FIRST:] + [each for each in late if each not in soon])
@@ -73,7 +73,7 @@ def chosen(game: Game[Any], form: FormData) -> dict[str, Any]:
 
 
 def _schema(game: Game[Any]) -> Mapping[str, Any]:
-    properties: Mapping[str, Any] = game.options.model_json_schema()["properties"]
+    properties: Mapping[str, Any] = game.lobby.options.model_json_schema()["properties"]
     return properties
 
 
@@ -87,7 +87,7 @@ def _choice(game: Game[Any], name: str, about: Mapping[str, Any], value: Any) ->
         case {"type": "integer" | "number"}:
             least, most = about.get("minimum"), about.get("maximum")
             return Choice(name, title, description, "number", str(value), (), least, most)
-        case {"type": "string"} if known := game.options.suggestions(name):
+        case {"type": "string"} if known := game.lobby.options.suggestions(name):
             there = list(dict.fromkeys([str(value), *known]))
             return Choice(name, title, description, "choice", str(value), there)
         case {"type": "string"}:
@@ -101,7 +101,7 @@ def _choice(game: Game[Any], name: str, about: Mapping[str, Any], value: Any) ->
 
 def preset_of(game: Game[Any], options: Mapping[str, Any]) -> str:
     """The preset that these options began as; empty where there is none."""
-    found = (name for name, chosen in game.presets().items() if chosen.items() <= dict(options).items())
+    found = (name for name, chosen in game.lobby.presets().items() if chosen.items() <= dict(options).items())
     return next(found, "")
 
 
@@ -110,8 +110,8 @@ class Seating(Company):
 
     def __init__(self, hall: Hall, lobby: Lobby) -> None:
         self._game = hall.game(lobby.game)
-        seating = [(seat, occupant) for seat, occupant in hall.seating(lobby) if seat not in self._game.staff]
+        seating = [(seat, occupant) for seat, occupant in hall.seating(lobby) if seat not in self._game.lobby.staff]
         self.order, self.seats = [seat for seat, _ in seating], dict(seating)
 
     def title(self, seat: Seat) -> str:
-        return self._game.seat_title(seat)
+        return self._game.shows.seat_title(seat)

@@ -166,7 +166,7 @@ def pages(site: Site) -> APIRouter:
 
 def _why_not(table: Table, seat: Seat, kind: str) -> str:
     """Why a form that a page shows is not asked for now, as the rules say it."""
-    form = next((each for each in table.game.actions if each.__name__ == kind), None)
+    form = next((each for each in table.game.rules.actions if each.__name__ == kind), None)
     return why_not(table, seat, form) if form is not None and seat != HOST else ""
 
 
@@ -186,7 +186,7 @@ def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:
     whole = form.get("action")
     if isinstance(whole, str):
         return as_meant(game, ask, whole)
-    kinds = {each.__name__: each for each in (*game.actions, *(ask.forms if ask else ()))}
+    kinds = {each.__name__: each for each in (*game.rules.actions, *(ask.forms if ask else ()))}
     kind = kinds.get(str(form.get("type", "")))
     if kind is None:
         raise StaleAsk(PASSED)

@@ -39,12 +39,12 @@ class Draft:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        return self.game.options.remarks(self.texts)
+        return self.game.lobby.options.remarks(self.texts)
 
     @property
     def options(self) -> dict[str, Any]:
         """With which the game is played."""
-        return {**self.game.options.named_after({field: self.file(field) for field in self.texts}), **self.texts}
+        return {**self.game.lobby.options.named_after({field: self.file(field) for field in self.texts}), **self.texts}
 
     def file(self, field: str) -> str:
         return f"{self.name}_{field}{FILE}"
@@ -115,7 +115,7 @@ async def _owned(who: Asker) -> None:
 
 def maker(site: Site) -> Game[Any]:
     """The game whose options are texts. NotFound where there is none."""
-    found = next((game for game in site.hall.games.values() if game.options.documents()), None)
+    found = next((game for game in site.hall.games.values() if game.lobby.options.documents()), None)
     if found is None:
         raise NotFound("No game here is made of texts.")
     return found
@@ -123,16 +123,16 @@ def maker(site: Site) -> Game[Any]:
 
 def begun(game: Game[Any], preset: str) -> Draft:
     """The texts of a game that is there: the one of that name, or the first."""
-    presets = game.presets()
-    options = game.options.model_validate(presets.get(preset, {}))
-    texts = {field: str(getattr(options, field)) for field in game.options.documents()}
+    presets = game.lobby.presets()
+    options = game.lobby.options.model_validate(presets.get(preset, {}))
+    texts = {field: str(getattr(options, field)) for field in game.lobby.options.documents()}
     named = f"my-{preset}" if preset in presets else UNNAMED
     return Draft(game, named, texts, preset_of(game, options.model_dump()))
 
 
 def drafted(game: Game[Any], form: FormData) -> Draft:
     """What was sent, with line ends as they were typed: browsers send two signs for each."""
-    texts = {field: _text(form.get(field, "")).replace("\r\n", "\n") for field in game.options.documents()}
+    texts = {field: _text(form.get(field, "")).replace("\r\n", "\n") for field in game.lobby.options.documents()}
     name = re.sub(r"[^\w-]+", "-", tidy(_text(form.get("name", "")))).strip("-")[:LONGEST_NAME]
     return Draft(game, name or UNNAMED, texts, _text(form.get("begin", "")))
 
@@ -149,5 +149,9 @@ async def checked(draft: Draft) -> tuple[Remark, ...]:
 async def shown(draft: Draft, refused: str = "") -> str:
     """The page. Until something is written in them, texts without a mistake are there to be read."""
     return page(
-        "pairs.html", draft=draft, remarks=await checked(draft), refused=refused, begins=tuple(draft.game.presets())
+        "pairs.html",
+        draft=draft,
+        remarks=await checked(draft),
+        refused=refused,
+        begins=tuple(draft.game.lobby.presets()),
     )

@@ -42,7 +42,7 @@ class Recorded:
             )
             for each in kept["log"]
         ]
-        self.story = Story(game, game.options.model_validate(kept["options"]), str(kept["seed"]), log)
+        self.story = Story(game, game.lobby.options.model_validate(kept["options"]), str(kept["seed"]), log)
         self.seats = {Seat(each["seat"]): Occupant(each["kind"], each["name"]) for each in kept["seats"]}
         self.moments = tuple(
             Moment(each["label"], each["step"], tuple(each["eyes"]), tuple(each["all"])) for each in kept["moments"]
@@ -70,5 +70,5 @@ class Recorded:
     def sentences(self, at: int, everything: bool) -> list[str]:
         """What is to be seen there, with {seat} marks."""
         moment = self.moments[at]
-        said = [self.story.game.say(self.story.log[n].event) for n in (moment.all if everything else moment.eyes)]
+        said = [self.story.game.shows.say(self.story.log[n].event) for n in (moment.all if everything else moment.eyes)]
         return [text.partition(": ")[2] if text.startswith(f"{moment.label}: ") else text for text in said]

@@ -123,15 +123,15 @@ class Reel:
     def scene(self, ears: Seat | None, stop: int) -> Scene:
         """The screen of a seat, as it was; nothing on it can be pressed any more."""
         if (ears, stop) not in self._scenes:
-            self._scenes[ears, stop] = still(self.game.scene(self._view(ears, stop), ears))
+            self._scenes[ears, stop] = still(self.game.shows.scene(self._view(ears, stop), ears))
         return self._scenes[ears, stop]
 
     def _view(self, ears: Seat | None, stop: int) -> Any:
         if ears not in self._views:
-            found, view, stops = {}, self.game.blank(), set(self.stops)
+            found, view, stops = {}, self.game.rules.blank(), set(self.stops)
             for place, told in enumerate(self.log, 1):
                 if told.heard_by(ears):
-                    view = self.game.evolve(view, told.event)
+                    view = self.game.rules.evolve(view, told.event)
                 if place in stops:
                     found[place] = view
             self._views[ears] = found
@@ -156,7 +156,7 @@ class Reel:
         )
 
     def _outcome(self, stop: int) -> Outcome | None:
-        return self.story.outcome if stop == len(self.log) else self.game.outcome(self._view(TABLE, stop))
+        return self.story.outcome if stop == len(self.log) else self.game.rules.outcome(self._view(TABLE, stop))
 
     def _paused(self, stop: int) -> str | None:
         if not self._pauses:

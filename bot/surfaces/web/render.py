@@ -133,7 +133,7 @@ class Drawn:
         self.headlines = scene.of(Headline)
         self.tallies = [each for each in scene.of(Tally) if not each.drawn]
         self.timers = [(each, self.glance.due(each)) for each in scene.of(Timer)]
-        seated = Roster(tuple(Row(seat, self.glance.game.seat_title(seat)) for seat in self.glance.order))
+        seated = Roster(tuple(Row(seat, self.glance.game.shows.seat_title(seat)) for seat in self.glance.order))
         self.rosters = scene.of(Roster) or [seated]
         plans = scene.of(Plan)
         self.housed = bool(plans)
@@ -224,13 +224,13 @@ class Drawn:
             isinstance(each, BIG) and not isinstance(each, Scale) for each in self.glance.scene.blocks
         ):
             return []
-        sides = [row for seat, row in self.glance.rows.items() if seat not in self.glance.game.staff]
+        sides = [row for seat, row in self.glance.rows.items() if seat not in self.glance.game.lobby.staff]
         return sorted(sides, key=lambda row: row.seat == self.glance.seat) if len(sides) == 2 else []
 
     @property
     def staff(self) -> list[Row]:
         """Who runs the game without playing it."""
-        return [row for seat, row in self.glance.rows.items() if seat in self.glance.game.staff]
+        return [row for seat, row in self.glance.rows.items() if seat in self.glance.game.lobby.staff]
 
     @property
     def asides(self) -> list[Text]:

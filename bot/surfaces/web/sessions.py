@@ -219,7 +219,7 @@ class Sessions:
         for game in self.hall.games.values():
             if name == game.name:
                 return game, {}
-            if name in (presets := game.presets()):
+            if name in (presets := game.lobby.presets()):
                 return game, presets[name]
         raise Problem(f"There is no game “{tidy(name)[:40]}”. There are: {', '.join(self.hall.games)}.", 404)
 
@@ -228,7 +228,7 @@ class Sessions:
         self._check_host(lobby, who)
         chosen = {**lobby.options, **options}
         try:
-            self.hall.game(lobby.game).options.model_validate(chosen)
+            self.hall.game(lobby.game).lobby.options.model_validate(chosen)
         except ValidationError as mistake:
             raise Problem(sentences(mistake), 422) from None
         return await self.hall.save_lobby(lobby, options=chosen, extra={**lobby.extra, **about})
@@ -236,7 +236,7 @@ class Sessions:
     async def join(self, lobby: Lobby, who: Who, key: str, name: str, wish: str | None = None) -> tuple[Lobby, str]:
         """Joins, or changes a wish, as somebody of that name; with the key of whoever joined."""
         game = self.hall.game(lobby.game)
-        if wish and wish not in {each.key for each in game.wishes}:
+        if wish and wish not in {each.key for each in game.lobby.wishes}:
             raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
         if not who.user and not self.free(lobby):
             raise IllegalAction("This table is full.")
@@ -288,11 +288,11 @@ class Sessions:
         """How many more may join; in a game that has begun, how many AIs there are to go on for."""
         if isinstance(found, Table):
             return len(self._free_seats(found))
-        return max(0, max(self.hall.game(found.game).players) - len(found.parties))
+        return max(0, max(self.hall.game(found.game).lobby.players) - len(found.parties))
 
     def _free_seats(self, table: Table) -> list[Seat]:
         ais = (seat for seat in table.order if table.seats[seat].kind != "person")
-        return [seat for seat in ais if seat not in table.game.staff]
+        return [seat for seat in ais if seat not in table.game.lobby.staff]
 
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
         """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
@@ -350,7 +350,7 @@ class Sessions:
         """Deals. AIs take the seats that nobody has."""
         self._check_host(lobby, who)
         game = self.hall.game(lobby.game)
-        while len(self.hall.lobby(lobby.id).parties) < min(game.players):
+        while len(self.hall.lobby(lobby.id).parties) < min(game.lobby.players):
             lobby = await self.hall.add_ai(lobby.id)
         lobby, links = self.hall.lobby(lobby.id), self.links(lobby)
         await self.hall.save_lobby(lobby, extra={key: each for key, each in lobby.extra.items() if key != LINKS})
@@ -435,7 +435,7 @@ class Sessions:
         ids = who.ids(id)
         if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
             raise Forbidden("Only those who played here can play again.")
-        gone = {seat for seat, each in seats.items() if each.kind == "person" and not each.user} - game.staff
+        gone = {seat for seat, each in seats.items() if each.kind == "person" and not each.user} - game.lobby.staff
         again = {seat: self.hall.ai() if seat in gone else each for seat, each in seats.items()}
         if not who.owner and not self.is_host(found, who) and any(each.kind == "model" for each in again.values()):
             raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")

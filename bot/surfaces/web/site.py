@@ -14,7 +14,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from bot.bets import is_open, right, wager_of
+from bot.bets import is_open, market_of, right
 from bot.ports import Lobby
 from bot.surfaces.web.config import WebConfig, is_loopback
 from bot.surfaces.web.glance import Glance, from_afar, glance_at
@@ -104,7 +104,7 @@ class Site:
     def table(self, table: Table, who: Who) -> dict[str, Any]:
         """What a table's page is made of."""
         glance = self.glance(table, who)
-        free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.staff]
+        free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.lobby.staff]
         takeable = free if glance.seat is None and table.people and not table.outcome else []
         return {
             "d": Drawn(glance, table.drafts),
@@ -116,19 +116,19 @@ class Site:
 
     def bets(self, table: Table, who: Who) -> dict[str, Any] | None:
         """What onlookers may bet on, how many have, and what whoever asks has; None where nobody may."""
-        wager = wager_of(table)
-        if wager is None or self.sessions.seat(table, who) is not None:
+        market = market_of(table)
+        if market is None or self.sessions.seat(table, who) is not None:
             return None
         bets = self.hall.bets.known(table.id)
         mine = next((bets[user] for user in who.ids(table.id) if user in bets), None)
-        won = right(wager, bets)
+        won = right(market, bets)
         return {
-            "wager": wager,
-            "open": is_open(table, wager),
-            "values": [Value(each, labelled(each, table.names), each) for each in wager.choices],
+            "market": market,
+            "open": is_open(table, market),
+            "values": [Value(each, labelled(each, table.names), each) for each in market.choices],
             "many": len(bets),
             "mine": mine.choice if mine else "",
-            "told": bool(wager.right),
+            "told": bool(market.right),
             "right": len(won),
             "won": mine in won,
         }

@@ -14,7 +14,7 @@ from functools import cache, cached_property, lru_cache
 from importlib import resources
 from itertools import pairwise
 
-from games.codenames.clues import fold
+from games.codenames.spelling import fold
 
 LINKS = {
     "k": "kind of",

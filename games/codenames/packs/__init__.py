@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from games.codenames.clues import fold
+from games.codenames.spelling import fold
 
 LONGEST = 20
 """The most characters a card may have: a phone shows five in a row."""

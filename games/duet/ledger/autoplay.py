@@ -15,11 +15,11 @@ from pathlib import Path
 
 from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
+from games.duet.events import MANAGER, Show, Shown, TurnCame
 from games.duet.ledger import bargain, reckoning, rules
 from games.duet.ledger.expressions import together
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import MANAGER, Show, Shown, TurnCame
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""

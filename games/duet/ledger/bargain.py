@@ -17,11 +17,11 @@ from itertools import product
 from typing import Any
 
 from games.core import Action, Seat, Temper, record
+from games.duet.events import OTHER, Choose, TurnCame, Value
 from games.duet.ledger import reckoning, rules
 from games.duet.ledger.expressions import BadExpression, evaluate
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import State, readable
-from games.duet.words import OTHER, Choose, TurnCame, Value
 
 MOST_PROPOSALS = 500
 """Proposals that are weighed, of all that could be made."""

@@ -13,12 +13,12 @@ from itertools import permutations
 from typing import Any, Literal, cast
 
 from games.core import Seat, record
+from games.duet.events import HUMAN, PLAYER, SIDES, Kind
 from games.duet.ledger.expressions import DICE, FUNCTIONS, BadExpression, Parsed, inlined, meant, parsed
 from games.duet.ledger.expressions import LONGEST as LONGEST_EXPRESSION
 from games.duet.ledger.header import By, Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
 from games.duet.ledger.nodes import YES, Mistake, Node, Table, listed, root, short, upper
 from games.duet.ledger.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
-from games.duet.words import HUMAN, PLAYER, SIDES, Kind
 
 LONGEST = {
     "title": 60, "summary": 100, "side": 30, "ask": 200, "told": 300, "unit": 24, "name": 30, "choice": 40, "word": 40,

@@ -13,6 +13,7 @@ from functools import lru_cache
 from games import colour
 from games.colour import Bounds
 from games.core import Seat, escape, record, tidy
+from games.duet.events import HUMAN, OTHER, PLAYER, SIDES, TurnCame, Unit, Value
 from games.duet.ledger import offers, reckoning
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
@@ -20,7 +21,6 @@ from games.duet.ledger.telling import fill, tongue
 from games.duet.pairs import parse
 from games.duet.protocol import has_tags
 from games.duet.sentences import amount, called, written
-from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, TurnCame, Unit, Value
 
 SLOTS = ("rules", "moves", "payoffs", "round", "result", "due")
 """In the order in which they stand where nobody places them. Besides, there is {example}, if the author wrote one."""

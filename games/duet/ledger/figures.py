@@ -16,11 +16,11 @@ from typing import Any
 
 from games import intervals
 from games.core import Figure, altered
+from games.duet.events import SIDES
 from games.duet.ledger import reckoning
 from games.duet.ledger.expressions import BadExpression, evaluate, names_in
 from games.duet.ledger.header import Header, MoveRule, Report
 from games.duet.ledger.reckoning import Past, State
-from games.duet.words import SIDES
 
 MOST_BINS = 12
 """More different numbers than this are gathered into intervals of one width."""

@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from games.core import Seat, record
+from games.duet.events import SIDES, Kind, Unit, Value
 from games.duet.ledger.expressions import BadExpression, names_in
-from games.duet.words import SIDES, Kind, Unit, Value
 
 
 class Expression(str):

@@ -6,10 +6,10 @@ import json
 import re
 from contextlib import suppress
 
-from games.core import Action, IllegalAction, Reading, escape, tidy
+from games.core import Action, IllegalAction, Parsed, escape, tidy
+from games.duet.events import Choose, Enter, TurnCame, Write
 from games.duet.ledger.header import MoveRule
 from games.duet.ledger.offers import example, filled
-from games.duet.words import Choose, Enter, TurnCame, Write
 
 _NUMBER = re.compile(r"(?<![\w.,])[-−+]?\d+(?:[.,]\d+)*(?![\w])")
 _NOT = re.compile(r"\b(?:not|never|no|cannot|\w+n['’]t|nicht|kein\w*|pas|ne|non|não|nao|niet|geen)\b", re.I)
@@ -142,15 +142,15 @@ def _stands(word: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
 
 
-def reading(turn: TurnCame | None, rule: MoveRule | None, text: str) -> Reading:
+def reading(turn: TurnCame | None, rule: MoveRule | None, text: str) -> Parsed:
     """The same for a person: what is clear is sure, and what is not is asked for with a reason. A question that happens to
     name a move is no move before it is confirmed: “Would you accept 60?”"""
     if turn is None or not tidy(text):
-        return Reading(None, why="There is nothing written." if not tidy(text) else "It is not your turn.")
+        return Parsed(None, why="There is nothing written." if not tidy(text) else "It is not your turn.")
     try:
         action = read(turn, rule, text)
     except IllegalAction as unclear:
-        return Reading(None, why=str(unclear))
+        return Parsed(None, why=str(unclear))
     if not isinstance(action, Write) and _ASKING.search(text):
-        return Reading(action, why="That reads like a question.")
-    return Reading(action, sure=True)
+        return Parsed(action, why="That reads like a question.")
+    return Parsed(action, sure=True)

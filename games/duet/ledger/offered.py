@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.core import Seat
+from games.duet.events import SIDES, TurnCame
 from games.duet.ledger import reckoning
 from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, together
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Made, State
 from games.duet.scenes import FACES
 from games.duet.sentences import amount, called, written
-from games.duet.words import SIDES, TurnCame
 from games.scene import Headline, Point, Scale
 
 Said = tuple[Seat, float]

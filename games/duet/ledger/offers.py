@@ -14,10 +14,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from games.core import Action, escape, record
+from games.duet.events import Choose, Enter, TurnCame, Unit, Write
 from games.duet.ledger.reckoning import tidy_number
 from games.duet.ledger.telling import fill, tongue
 from games.duet.sentences import AHEAD, FORMATS, amount, called, written
-from games.duet.words import Choose, Enter, TurnCame, Unit, Write
 
 Single = Enter | Choose | Write
 """What is put into one field."""

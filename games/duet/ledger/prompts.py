@@ -13,13 +13,13 @@ from typing import Any
 
 from games.core import Action, Ask, Event, Prompt, Seat, escape
 from games.duet import prompts
+from games.duet.events import HUMAN, MANAGER, PLAYER, Show, TurnCame
 from games.duet.ledger import display, moves, offers
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
 from games.duet.prompts import Turn, page
 from games.duet.sentences import called, written
 from games.duet.state import Message
-from games.duet.words import HUMAN, MANAGER, PLAYER, Show, TurnCame
 
 LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish"}
 

@@ -12,11 +12,11 @@ from itertools import product
 from typing import Any, Self
 
 from games.core import Seat, altered, record, state
+from games.duet.events import HUMAN, OTHER, PLAYER, SIDES, Named, Single, TurnCame, Value
 from games.duet.ledger.declared import parse
 from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
 from games.duet.ledger.header import Field, Header, MoveRule, shares
 from games.duet.state import Duet
-from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, Named, Single, TurnCame, Value
 
 
 @record

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.core import Seat, altered
+from games.duet.events import SIDES, Single, TurnCame
 from games.duet.ledger import reckoning
 from games.duet.ledger.expressions import MOST_STEPS as MOST_OF_ONE
 from games.duet.ledger.expressions import BadExpression, evaluate, together
 from games.duet.ledger.header import Expression, MoveRule
 from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.reckoning import Made, Past, State
-from games.duet.words import SIDES, Single, TurnCame
 
 PLAYS = 36
 MOST_STEPS = 120_000

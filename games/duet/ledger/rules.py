@@ -32,12 +32,7 @@ from games.core import (
     tidy_lines,
 )
 from games.duet import protocol
-from games.duet.ledger import display, offers, reckoning
-from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
-from games.duet.ledger.header import Header, MoveRule
-from games.duet.ledger.reckoning import Happened, Made, Past, State
-from games.duet.state import LONGEST_DISPLAY, Message
-from games.duet.words import (
+from games.duet.events import (
     HUMAN,
     MANAGER,
     PLAYER,
@@ -62,6 +57,11 @@ from games.duet.words import (
     Write,
     Wrote,
 )
+from games.duet.ledger import display, offers, reckoning
+from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
+from games.duet.ledger.header import Header, MoveRule
+from games.duet.ledger.reckoning import Happened, Made, Past, State
+from games.duet.state import LONGEST_DISPLAY, Message
 
 # ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

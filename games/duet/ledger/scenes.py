@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from games.core import Seat, escape
 from games.duet import scenes
+from games.duet.events import MANAGER, SIDES, Choose, Named, TurnCame, Value
 from games.duet.ledger import display, offered, reckoning
 from games.duet.ledger.reckoning import Made, State
 from games.duet.ledger.rules import form_of
 from games.duet.sentences import amount, both, called, counted, written
-from games.duet.words import MANAGER, SIDES, Choose, Named, TurnCame, Value
 from games.scene import Block, Control, Lines, Roster, Row, Scene, Text, Timer
 
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 
 from games.core import escape, record
+from games.duet.events import Unit, Value
 from games.duet.sentences import written
 from games.duet.state import PASS
-from games.duet.words import Unit, Value
 
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
 """In a template; with words for one and for more of it behind a colon."""

@@ -15,16 +15,16 @@ import simcord
 
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Brief, Look, Move, Occupant, Player
+from bot.ports import Avatar, Brief, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
 from bot.surfaces.discord.rooms import GATHER
 from bot.table import Table
 from games.core import Action, Ask, Seat
 from games.mystery import GAME
+from games.mystery.events import Night, Say, Silence, Vote
 from games.mystery.options import MysteryOptions
 from games.mystery.rules import SETTLING_SECONDS
-from games.mystery.words import Night, Say, Silence, Vote
 from games.story import Story
 from tests.bot.discord.town import Clock, Message, Town
 
@@ -76,8 +76,8 @@ class Guests(BuiltInPlayers):
     def seat(self, occupant: Occupant) -> Player:
         return Guest(self.script)
 
-    def look(self, occupant: Occupant) -> Look | None:
-        return Look("🦊", 0xC8553D) if occupant.kind != "person" and occupant.name.startswith("Ada") else None
+    def look(self, occupant: Occupant) -> Avatar | None:
+        return Avatar("🦊", 0xC8553D) if occupant.kind != "person" and occupant.name.startswith("Ada") else None
 
 
 class Sleeper(Clock):

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from contextvars import copy_context
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -25,11 +25,11 @@ from bot.surfaces.discord import DiscordSurface
 from bot.surfaces.discord.rooms import TALK_GATHER
 from bot.table import Table
 from games.core import EVERYONE, Action, Ask, Dice, Game, Seat, Told
+from games.town.events import DayBroke, Judge, MatesMet, Nominate, RoleGiven, Write
 from games.town.game import TOWN
 from games.town.people import RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.words import DayBroke, Judge, MatesMet, Nominate, RoleGiven, Write
 from tests.bot.discord.hiding import Night
 from tests.bot.discord.house import Sleeper
 from tests.bot.discord.town import Message
@@ -84,7 +84,7 @@ def dealt(roles: str) -> Game[State]:
 
     def setup(seats: tuple[Seat, ...], options: Any, dice: Dice) -> list[Told]:
         hidden = (RoleGiven, MatesMet, DayBroke)
-        told = [each for each in TOWN.setup(seats, options, dice) if not isinstance(each.event, hidden)]
+        told = [each for each in TOWN.rules.setup(seats, options, dice) if not isinstance(each.event, hidden)]
         given = list(zip(seats, names, strict=True))
         told += [Told(frozenset({seat}), RoleGiven(seat, role)) for seat, role in given]
         for side in ("mafia", "vampire"):
@@ -93,7 +93,7 @@ def dealt(roles: str) -> Game[State]:
                 told.append(Told(frozenset(seat for seat, _ in met), MatesMet(met)))
         return [*told, Told(EVERYONE, DayBroke(1))]
 
-    return replace(TOWN, setup=setup)
+    return TOWN.but(setup=setup)
 
 
 class Square(Night):

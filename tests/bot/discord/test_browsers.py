@@ -23,7 +23,7 @@ def door(game: str, user: str) -> str:
 async def elsewhere(t: House, public: bool = True) -> Table:
     """A game of AIs that somebody opened in a browser."""
     game = t.hall.games["mystery"]
-    options = game.options.model_validate({"players": 4})
+    options = game.lobby.options.model_validate({"players": 4})
     seats = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate(("Ada", "Basil", "Clio", "Dante"), 1)}
     about = {PUBLIC: public, "watch": True, "pace": 3600.0}
     return await t.hall.open("mystery", options, seats, host="web:1", place="web:x", about=about, id="browsed2")

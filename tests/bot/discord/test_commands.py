@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -231,7 +230,7 @@ async def test_an_error_is_told_with_a_reference(caplog: Any, monkeypatch: Any):
 async def test_the_course_of_a_game_that_is_over_is_exported_as_a_picture(monkeypatch: pytest.MonkeyPatch):
     turns = Figure("How long", "turns", "games", ("all",), (1.0,))
     plots.draw((turns,), "png")  # the first picture of a process waits for its fonts
-    codenames = replace(all_games()["codenames"], figures=lambda states: (turns,))
+    codenames = all_games()["codenames"].but(figures=lambda states: (turns,))
     monkeypatch.setitem(all_games(), "codenames", codenames)
     async with town() as t:
         await t.four(board=BOARD)

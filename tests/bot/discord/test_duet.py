@@ -15,8 +15,8 @@ from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from bot.surfaces.discord import answers
 from games.core import altered
 from games.duet import GAME, stocked
+from games.duet.events import HUMAN, PLAYER, Show, Write
 from games.duet.ledger import reckoning
-from games.duet.words import HUMAN, PLAYER, Show, Write
 from games.reading import numbers_in
 from tests.bot.discord.hiding import Night, night
 from tests.bot.discord.town import Message, Town
@@ -354,7 +354,7 @@ async def test_that_something_else_moves_is_said_once_for_each_seat_and_reason()
         assert (
             told.count("A stand-in moves for") == 2 and f"{player} 🤖: double-1's endpoint cannot be reached." in told
         )
-        rounds = GAME.scene(altered(t.table.story.state, closed=True), None).blocks
+        rounds = GAME.shows.scene(altered(t.table.story.state, closed=True), None).blocks
         assert sum(str(each).count("(stand-in)") for each in rounds) == 3, "the ledger marks them in the end"
 
 

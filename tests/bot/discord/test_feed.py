@@ -11,11 +11,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.surfaces.discord.markdown import TEXT_LIMIT
 from bot.surfaces.discord.screen import BREATH
-from bot.surfaces.discord.words import TEXT_LIMIT
 from games.core import Seat, Told
 from games.mystery import GAME
-from games.mystery.words import MurderersMet, RoleGiven
+from games.mystery.events import MurderersMet, RoleGiven
 from tests.bot.discord.house import HALL, ID, House, Script, house
 
 HANG_ADA = {f"p{n}": {1: "p1"} for n in range(1, 11)}
@@ -205,7 +205,7 @@ def dealt_to(guilty: Seat) -> Any:
     """The game's own set-up, with the murderer's part given to that seat, and its part to the murderer."""
 
     def setup(seats: Any, options: Any, dice: Any) -> list[Told]:
-        dealt = GAME.setup(seats, options, dice)
+        dealt = GAME.rules.setup(seats, options, dice)
         [(was,)] = [told.event.seats for told in dealt if isinstance(told.event, MurderersMet)]
         told = []
         for each in dealt:
@@ -223,7 +223,7 @@ def dealt_to(guilty: Seat) -> Any:
 async def evening(t: House, guilty: str) -> list[Any]:
     """All that the bot asks of the channel, and when, in an evening in which a murderer strikes at nobody."""
     start = len(t.env.http_requests)
-    t.hall.games["mystery"] = replace(GAME, setup=dealt_to(Seat(guilty)))
+    t.hall.games["mystery"] = GAME.but(setup=dealt_to(Seat(guilty)))
     table = await t.open(t.alice, t.bob, seats=6, seed="the same", options={"timers": True, "rounds": 1})
     t.script.nights[guilty] = {1: (HALL, "strike {p5}"), 2: ("Garden", "strike {p6}")}
     assert table.story.state.role(guilty) == "murderer"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.surfaces.discord.forms import as_listed, make_form
-from games.core import Ask, Channel, Seat, Told
+from games.core import Ask, Room, Seat, Told
 from tests.bot.discord.hiding import Night, night
 from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Tell
 
@@ -84,10 +84,10 @@ async def test_what_is_murmured_is_understood_in_private_too() -> None:
 async def test_what_follows_from_something_private_is_told_below_it_and_stands_on_no_page() -> None:
     def asks(s: Any, seat: Seat) -> tuple[Ask, ...]:
         return tuple(
-            replace(ask, private=True) if ask.key.startswith("murmur") else ask for ask in BOASTS.asks(s, seat)
+            replace(ask, private=True) if ask.key.startswith("murmur") else ask for ask in BOASTS.rules.asks(s, seat)
         )
 
-    async with boasting(replace(BOASTS, asks=asks)) as t:
+    async with boasting(BOASTS.but(asks=asks)) as t:
         form = await t.press(t.alice, "Murmur", t.page(t.alice))
         selects = {"to": [str(BOB)], "text": "I picked 2"}
         shown = await t.alice.user.submit_modal(form, selects)
@@ -99,10 +99,10 @@ async def test_what_follows_from_something_private_is_told_below_it_and_stands_o
 
 async def test_what_is_kept_sealed_is_acknowledged_with_how_it_was_understood() -> None:
     def decide(s: Any, seat: Seat, action: Any, dice: Any) -> list[Told]:
-        told = BOASTS.decide(s, seat, action, dice)
+        told = BOASTS.rules.decide(s, seat, action, dice)
         return [replace(each, to=frozenset({seat})) for each in told] if isinstance(action, Claim) else told
 
-    async with boasting(replace(BOASTS, decide=decide)) as t:
+    async with boasting(BOASTS.but(decide=decide)) as t:
         claim = await fill(t, t.alice, await t.press(t.alice, "Claim"), number="2")
         assert t.answer(claim).text.splitlines() == ["✅ **Number**: 2", "You were understood so: 2."]
         assert claim.response is not None and not claim.followups, "it is told once, by the answer itself"
@@ -173,10 +173,10 @@ async def test_below_a_plain_message_stands_a_button_for_a_while_where_something
 
 @pytest.mark.soak
 async def test_in_a_room_beside_the_table_it_is_told_as_at_the_table() -> None:
-    def rooms(s: Any) -> tuple[Channel, ...]:
-        return (Channel("booth", "Booth", "Talk here.", ANN, frozenset(s.seats), frozenset(s.seats), Tell),)
+    def rooms(s: Any) -> tuple[Room, ...]:
+        return (Room("booth", "Booth", "Talk here.", ANN, frozenset(s.seats), frozenset(s.seats), Tell),)
 
-    async with boasting(replace(BOASTS, channels=rooms), message_content=True) as t:
+    async with boasting(BOASTS.but(rooms=rooms), message_content=True) as t:
         await t.env.advance_time(60)
         (booth,) = t.channel.threads
         said = await t.alice.slash(booth, "say", text="I picked 1")

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.ports import Occupant
-from bot.surfaces.discord.words import QUOTE
-from games.core import TABLE, Channel, Dice, Seat, Told
+from bot.surfaces.discord.markdown import QUOTE
+from games.core import TABLE, Dice, Room, Seat, Told
 from tests.bot.discord.hiding import Night, night
 from tests.bot.discord.town import Message, Town
 from tests.bot.tiny import ANN, BOB, SCROLL, Scroll, Unroll, Unrolled, _scroll_decide
@@ -23,10 +23,9 @@ def _in_private(s: Scroll, seat: Seat, action: Any, dice: Dice) -> list[Told]:
     return [Told(frozenset({seat}), each.event) if isinstance(each.event, Unrolled) else each for each in told]
 
 
-SECRET = replace(
-    SCROLL,
+SECRET = SCROLL.but(
     decide=_in_private,
-    channels=lambda s: (Channel("behind", "Behind the scenes", "Everything is told here.", TABLE, None),),
+    rooms=lambda s: (Room("behind", "Behind the scenes", "Everything is told here.", TABLE, None),),
 )
 
 

@@ -73,10 +73,10 @@ def written(t: Any, since: int) -> list[tuple[str, str]]:
 
 
 def counted(s: Scroll, seat: Seat | None) -> Scene:
-    return replace(SCROLL.scene(s, seat), page="", blocks=(Text(f"{s.read} scrolls.", "lead"),))
+    return replace(SCROLL.shows.scene(s, seat), page="", blocks=(Text(f"{s.read} scrolls.", "lead"),))
 
 
-STAYS = replace(SCROLL, scene=counted)
+STAYS = SCROLL.but(scene=counted)
 """Whatever is told, the board stays where it lies."""
 
 

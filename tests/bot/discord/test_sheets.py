@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.surfaces.discord import board, controls, parts, pictures, result, views
 from games.core import Seat
-from games.scene import Chart, Figure, Lines, Plan, Room, Scene, Sheet, Text, Way, Ways
+from games.scene import Chamber, Chart, Figure, Lines, Plan, Scene, Sheet, Text, Way, Ways
 from tests.games.shown import table_of
 from tests.games.town.table import Dictated, town
 
@@ -65,7 +65,7 @@ def test_the_nights_can_be_read_from_the_result():
 def test_ways_once_known_are_shown_instead_of_the_chart_and_the_house_with_names_for_seats():
     """And only somebody's own house is offered to be looked at."""
     table = table_of(town().story)
-    house = Plan((Room("Hall", (Figure(Seat("p1"), "strikes {p2}"),)),), "Night 1", "{p1} is in the Hall.")
+    house = Plan((Chamber("Hall", (Figure(Seat("p1"), "strikes {p2}"),)),), "Night 1", "{p1} is in the Hall.")
     chart = Chart("Who was where", ("", "Night 1"), (("{p1}", "Hall"),), "A chart.")
     ways = Ways("Who was where", ("Night 1",), ("Hall",), (Way(Seat("p1"), ("Hall",), ("",)),), (), "{p1} stayed.")
     scene = Scene("", "", "hidden", (house, chart))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.town.words import Confer, Correct, Deed, Jail, Nominate
+from games.town.events import Confer, Correct, Deed, Jail, Nominate
 from tests.bot.discord.square import Script, Square, square
 
 SEVEN = "godfather mafioso sheriff doctor lookout mayor jailor"

@@ -12,9 +12,9 @@ from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError
 
 from bot.ports import Occupant, Saved
-from games.core import Channel, Seat
+from games.core import Room, Seat
+from games.town.events import Overheard, Said
 from games.town.game import TOWN
-from games.town.words import Overheard, Said
 from tests.bot.discord.square import ID, Square, square
 from tests.games.town.test_channels import DAYS, OPTIONS, ROLES, WHO, phase
 
@@ -34,8 +34,8 @@ async def gather(t: Square, when: str) -> dict[Seat, Any]:
     return people
 
 
-def rooms(t: Square) -> dict[str, Channel]:
-    return {room.name: room for room in TOWN.channels(t.state) if not room.over}
+def rooms(t: Square) -> dict[str, Room]:
+    return {room.name: room for room in TOWN.shows.rooms(t.state) if not room.over}
 
 
 def sees(t: Square, who: Any, thread: Any) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
 from games.core import IllegalAction, Seat, Temper
-from games.town.words import Confer, Say, Whisper
+from games.town.events import Confer, Say, Whisper
 from tests.bot.discord.square import Square, square
 
 CLASSIC = (
@@ -39,7 +39,7 @@ class Someone(Player):
     async def move(self, brief: Brief) -> Move:
         ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)
         rng = random.Random(brief.dice)
-        return Move(ask.key, brief.game.autoplay(brief.view, brief.seat, ask, rng, Temper(talkativeness=0.8)))
+        return Move(ask.key, brief.game.policy.autoplay(brief.view, brief.seat, ask, rng, Temper(talkativeness=0.8)))
 
 
 class Noting(list[Any]):
@@ -121,7 +121,7 @@ async def act(t: Square, seat: Seat, dice: random.Random) -> None:
     elif ask.need == "none" and dice.random() < 0.8:
         return
     else:
-        action = table.game.autoplay(table.story.view(seat), seat, ask, dice, Temper())
+        action = table.game.policy.autoplay(table.story.view(seat), seat, ask, dice, Temper())
     with suppress(IllegalAction):  # people try what they may not
         await t.within(table.submit(seat, action, ask.key, f"live:{len(table.story.log)}"))
 

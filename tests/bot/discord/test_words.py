@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.surfaces.discord.board import _newest
-from bot.surfaces.discord.words import clean, counted, fit, flowing, newest, pages, plain, said, sat, told
+from bot.surfaces.discord.markdown import clean, counted, fit, flowing, newest, pages, plain, said, sat, told
 from bot.surfaces.prose import listed
 from games.core import Seat
 from games.scene import Lines

@@ -16,7 +16,7 @@ from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
-from games.codenames.words import Clue, Cover, EndTurn, Guess, Tag
+from games.codenames.events import Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action
 
 RED = ("trunk", "beach", "lemon", "anchor", "candle", "falcon", "garden", "hammer", "island")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.codenames.events import TEAMS, CardTurned, ClueGiven, GameEnded, TurnBegan, TurnEnded
 from games.codenames.rules import OTHER, QUIET_TURNS, State, is_spymaster, spymaster, team_of
-from games.codenames.words import TEAMS, CardTurned, ClueGiven, GameEnded, TurnBegan, TurnEnded
 from games.core import CLOCK, HOST
 from games.story import Story
 

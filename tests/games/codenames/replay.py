@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from games.codenames import GAME
+from games.codenames.events import Clue, EndTurn, Guess, Team
 from games.codenames.options import Board, CodenamesOptions
 from games.codenames.rules import State
-from games.codenames.words import Clue, EndTurn, Guess, Team
 from games.core import Action, IllegalAction, Seat
 from games.story import Story
 

@@ -15,9 +15,7 @@ import dataclasses
 from typing import Any
 
 from games.codenames import GAME
-from games.codenames.options import Board, CodenamesOptions
-from games.codenames.rules import State
-from games.codenames.words import (
+from games.codenames.events import (
     OTHER,
     CardTurned,
     Challenge,
@@ -34,6 +32,8 @@ from games.codenames.words import (
     Untag,
     Uphold,
 )
+from games.codenames.options import Board, CodenamesOptions
+from games.codenames.rules import State
 from games.core import (
     CLOCK,
     EVERYONE,
@@ -115,7 +115,7 @@ class Dictated(dictated.Dictated[State]):
 
     def _do(self, seat: Seat, action: Action, key: str) -> None:
         """As a table takes what people write."""
-        super()._do(seat, GAME.meant(self.story.view(seat), seat, action, self.names), key)
+        super()._do(seat, GAME.talks.meant(self.story.view(seat), seat, action, self.names), key)
 
     def _read(self, turn: str) -> tuple[Seat, Action]:
         who, _, rest = turn.partition(" ")

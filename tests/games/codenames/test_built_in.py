@@ -11,12 +11,12 @@ import pytest
 
 from games.codenames.autoplay import autoplay, autoplay_note
 from games.codenames.clues import check_clue
+from games.codenames.events import Clue, EndTurn, Guess
 from games.codenames.listener import Hunch, alike, come_back, go_on, listen
 from games.codenames.norms import LINKS, norms
 from games.codenames.options import CodenamesOptions
 from games.codenames.spymaster import think_of_clue
 from games.codenames.vectors import english
-from games.codenames.words import Clue, EndTurn, Guess
 from games.core import Action, IllegalAction, Seat
 from tests.games.codenames.table import Dictated, codenames
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games.codenames.clues import check_clue, find_card, fold, same_family
+from games.codenames.clues import check_clue, find_card, same_family
+from games.codenames.spelling import fold
 from games.core import IllegalAction
 
 PAIRS = Path(__file__).with_name("clue_pairs.tsv")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.codenames.words import Clue
+from games.codenames.events import Clue
 from games.core import Seat
 from tests.games.codenames.table import Dictated, codenames
 from tests.games.dictated import check_golden, check_public

@@ -9,8 +9,8 @@ import pytest
 from pydantic import ValidationError
 
 from games.codenames import GAME
+from games.codenames.events import Rules
 from games.codenames.options import Board, CodenamesOptions
-from games.codenames.words import Rules
 from games.core import Seat
 from games.story import Story
 

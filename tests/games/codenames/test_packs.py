@@ -7,8 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from games.codenames.clues import fold, same_family
+from games.codenames.clues import same_family
 from games.codenames.packs import FEWEST, LONGEST, Pack, pack, packs, read_words
+from games.codenames.spelling import fold
 
 WORDS = [f"word{chr(97 + n)}" for n in range(FEWEST)]
 

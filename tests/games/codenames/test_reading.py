@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games.codenames import GAME
-from games.codenames.words import Clue, Guess
-from games.core import Reading, Seat
+from games.codenames.events import Clue, Guess
+from games.core import Parsed, Seat
 from tests.games.codenames.table import codenames
 
 BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue LEMON:grey STAR:black"
 MASTER = Seat("red-spymaster")
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> Parsed:
     game = codenames(BOARD)
-    return GAME.read(game.story.view(MASTER), MASTER, game.asked(MASTER)["clue"], text, {})
+    return GAME.talks.read(game.story.view(MASTER), MASTER, game.asked(MASTER)["clue"], text, {})
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_word_and_a_number_in_one_line_are_a_clue(text: str) -> None:
     ],
 )
 def test_words_that_look_like_numbers_or_names_are_words(text: str, clue: Clue) -> None:
-    assert read(text) == Reading(clue, sure=True)
+    assert read(text) == Parsed(clue, sure=True)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_words_that_look_like_numbers_or_names_are_words(text: str, clue: Clue) 
     ],
 )
 def test_what_is_missing_is_asked_for(text: str, why: str) -> None:
-    assert read(text) == Reading(None, why=why)
+    assert read(text) == Parsed(None, why=why)
 
 
 def test_a_guess_is_read_as_in_any_game() -> None:
     game, seat = codenames(BOARD).play("red clue water 2"), Seat("red-1")
-    assert GAME.read(game.story.view(seat), seat, game.asked(seat)["guess"], "beach", {}).action == Guess("BEACH")
+    assert GAME.talks.read(game.story.view(seat), seat, game.asked(seat)["guess"], "beach", {}).action == Guess("BEACH")

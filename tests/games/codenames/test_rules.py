@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.codenames import GAME
-from games.codenames.words import (
+from games.codenames.events import (
     CardTurned,
     Challenged,
     Clue,
@@ -225,7 +225,7 @@ def test_a_word_that_is_turned_or_unknown_cannot_be_guessed():
 def test_a_guess_may_come_in_another_case_or_with_punctuation(said: str):
     game = codenames(BOARD).play("red clue water 1")
     seat = Seat("red-1")
-    told = game.story.decide(seat, GAME.meant(game.story.view(seat), seat, Guess(said), {}), game.key(seat))
+    told = game.story.decide(seat, GAME.talks.meant(game.story.view(seat), seat, Guess(said), {}), game.key(seat))
     assert [each.event.word for each in told if isinstance(each.event, CardTurned)] == ["BEACH"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.codenames import GAME
-from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, KeyShown, Tag, Untag, Uphold
+from games.codenames.events import Challenge, Clue, Cover, EndTurn, Guess, KeyShown, Tag, Untag, Uphold
 from games.core import CLOCK, HOST, TABLE, Seat
 from games.scene import SYMBOLS, Cell, Grid, Headline, Lines, Roster, Scene, Tally, Text, Timer
 from games.story import Story
@@ -21,7 +21,7 @@ BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey PIANO:gre
 
 def look(game: Dictated, seat: str | None = None) -> Scene:
     where = None if seat is None else Seat(seat)
-    return GAME.scene(game.story.view(where), where)
+    return GAME.shows.scene(game.story.view(where), where)
 
 
 def block(scene: Scene, kind: type[Any]) -> Any:
@@ -110,7 +110,7 @@ def test_a_running_clue_stands_large_with_who_gives_it_and_the_guesses_left():
         "blue-spymaster": clue.over, "blue-1": clue.over,
     }  # fmt: skip
     for seat in (None, TABLE):
-        assert block(GAME.scene(game.story.view(seat), seat), Headline) == clue
+        assert block(GAME.shows.scene(game.story.view(seat), seat), Headline) == clue
     assert block(look(game.play("guess NAIL")), Headline).label == "guess left"
     assert block(look(game.play("passes")), Headline) is None
     game.play("blue clue bird unlimited")
@@ -159,7 +159,7 @@ def test_tags_and_votes_are_drawn_for_their_team_alone():
         assert not any(cell.tags for cell in cards(look(game, seat)).values())
         assert not [each for each in look(game, seat).blocks if isinstance(each, Lines) and each.title == "Tags"]
     for seat in (None, TABLE):  # whoever hears everything sees both teams' on the cards
-        scene = GAME.scene(game.story.view(TABLE), seat)
+        scene = GAME.shows.scene(game.story.view(TABLE), seat)
         assert cards(scene)["NAIL"].tags == ("red-2",)
         assert not [each for each in scene.blocks if isinstance(each, Lines) and each.title == "Tags"]
     game.play("red-3 tag NAIL")
@@ -270,7 +270,7 @@ def test_a_press_of_an_earlier_turn_belongs_to_another_moment():
 
 
 def test_before_the_cards_lie_there_is_something_to_read():
-    scene = GAME.scene(GAME.blank(), None)
+    scene = GAME.shows.scene(GAME.rules.blank(), None)
     assert block(scene, Text).text and not scene.controls
 
 
@@ -294,7 +294,7 @@ def test_colours_of_unturned_cards_change_nothing_that_anyone_but_a_spymaster_is
 
 def _with_colours_moved(story: Story[Any], rng: random.Random) -> Story[Any]:
     """The same evening over a key whose unturned colours lie elsewhere."""
-    resampled = GAME.resample(story.state, laws.NOBODY, rng).key
+    resampled = GAME.rules.resample(story.state, laws.NOBODY, rng).key
     key = tuple(resampled[word] for word in story.state.words)
     log = [
         dataclasses.replace(told, event=KeyShown(key)) if isinstance(told.event, KeyShown) else told

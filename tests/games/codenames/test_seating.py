@@ -16,13 +16,15 @@ BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey STAR:blac
 
 def seated(*wishes: str, **options: object) -> list[str]:
     """The seats that parties get, each wishing a few things (“red spymaster”)."""
-    seating = GAME.seats(CodenamesOptions(**options), [wish.split() for wish in wishes], dice_for("seed", 0))
+    seating = GAME.lobby.seats(CodenamesOptions(**options), [wish.split() for wish in wishes], dice_for("seed", 0))
     assert set(seating.given) <= set(seating.seats)
     return list(seating.given)
 
 
 def seats(*wishes: str, **options: object) -> list[str]:
-    return list(GAME.seats(CodenamesOptions(**options), [wish.split() for wish in wishes], dice_for("seed", 0)).seats)
+    return list(
+        GAME.lobby.seats(CodenamesOptions(**options), [wish.split() for wish in wishes], dice_for("seed", 0)).seats
+    )
 
 
 def test_four_people_make_two_teams():
@@ -63,7 +65,7 @@ def test_two_who_wish_for_nothing_but_to_be_spymaster_lead_a_team_each():
 
 
 def test_many_people_all_find_a_seat_of_their_own():
-    for count in GAME.players:
+    for count in GAME.lobby.players:
         given = seated(*[""] * count)
         assert len(set(given)) == count
         sides = [seat.split("-")[0] for seat in given]
@@ -101,7 +103,7 @@ def may_sit(seat: str, *held: str, guessed: tuple[str, ...] = ()) -> str | None:
             game.play("red clue water 1", f"{each} guess BEACH", "passes")
         else:
             game.play("blue clue bird 1", f"{each} guess CLOUD", "passes")
-    return GAME.may_sit(game.state, Seat(seat), frozenset(map(Seat, held)))
+    return GAME.lobby.may_sit(game.state, Seat(seat), frozenset(map(Seat, held)))
 
 
 def test_a_newcomer_may_sit_anywhere():

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.codenames import GAME
+from games.codenames.events import NUMBERS, Clue, EndTurn, Guess, Tag, Untag
 from games.codenames.options import CodenamesOptions
 from games.codenames.tools import legal, near
-from games.codenames.words import NUMBERS, Clue, EndTurn, Guess, Tag, Untag
 from games.core import Final, IllegalAction, Prompt, Seat
 from tests.conftest import Much
 from tests.games import laws
@@ -121,7 +121,7 @@ def test_what_may_be_said_is_what_the_table_takes() -> None:
 
 def prompt(game: Dictated, seat: str) -> Prompt | None:
     at, story = Seat(seat), game.story
-    return GAME.prompt(story.view(at), at, story.asks(at), story.heard(at))
+    return GAME.prompts.prompt(story.view(at), at, story.asks(at), story.heard(at))
 
 
 def finals(game: Dictated, seat: str) -> dict[str, Final]:
@@ -208,7 +208,7 @@ def test_what_is_looked_up_and_written_stays_the_same_in_a_world_that_the_seat_c
             for seat in story.seats:
                 twin, canary = laws.twin_of(story, seat, rng), laws.canaried(story, seat)
                 word = rng.choice(("ocean 3", "kings", "music ∞", story.state.words[0]))
-                for tool in GAME.tools if story.state.unturned else ():
+                for tool in GAME.prompts.tools if story.state.unturned else ():
                     here = tool.look(story.view(seat), seat, word)
                     assert here == tool.look(twin.state, seat, word) == tool.look(story.state, seat, word)
                     assert laws.CANARY not in here
@@ -217,7 +217,7 @@ def test_what_is_looked_up_and_written_stays_the_same_in_a_world_that_the_seat_c
 
 
 def _shown(story: Any, seat: Seat) -> str:
-    written = GAME.prompt(story.view(seat), seat, story.asks(seat), story.heard(seat))
+    written = GAME.prompts.prompt(story.view(seat), seat, story.asks(seat), story.heard(seat))
     if written is None:
         return ""
     assert written.compact and written.agent

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import TABLE, Action, Kind, Seat
+from games.duet.events import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Stop, Write
 from games.duet.ledger import reckoning
 from games.duet.ledger.reckoning import State
-from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Stop, Write
 from games.story import Story
 from tests.games import dictated
 
@@ -86,7 +86,7 @@ def duet(
     kinds: dict[Seat, Kind] = {
         seat: "person" if str(seat) in people.split() else "model" for seat in (HUMAN, PLAYER, MANAGER)
     }
-    chosen = game.options(manager=manager(header, body), player=player, **options)
+    chosen = game.lobby.options(manager=manager(header, body), player=player, **options)
     told = Dictated(Story(game, chosen, seed))
     told.tell(told.story.begin(kinds))
     return told
@@ -112,13 +112,13 @@ class Dictated(dictated.Dictated[State]):
     def prompt(self, seat: str) -> tuple[str, list[tuple[str, str]]]:
         """What a model in that seat is sent now: the system prompt, and turns of (role, text)."""
         asks = self.story.asks(Seat(seat))
-        found = self.story.game.prompt(self.story.view(Seat(seat)), Seat(seat), asks)
+        found = self.story.game.prompts.prompt(self.story.view(Seat(seat)), Seat(seat), asks)
         assert found is not None, f"{seat} is asked nothing"
         return found.system, list(found.turns)
 
     def reads(self, seat: str, text: str) -> Action:
         """What a model's words mean there."""
-        found = self.story.game.prompt(self.story.view(Seat(seat)), Seat(seat), self.story.asks(Seat(seat)))
+        found = self.story.game.prompts.prompt(self.story.view(Seat(seat)), Seat(seat), self.story.asks(Seat(seat)))
         assert found is not None
         return found.read(text)
 

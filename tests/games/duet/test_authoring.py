@@ -10,8 +10,8 @@ import pytest
 
 from games.core import Seat
 from games.duet import GAME, pairs
+from games.duet.events import HUMAN, PLAYER
 from games.duet.ledger import reckoning
-from games.duet.words import HUMAN, PLAYER
 from tests.games import laws
 from tests.games.duet.table import Dictated, duet, manager
 
@@ -317,7 +317,7 @@ def test_weights_are_dealt_to_each_side_and_sum_to_their_total():
 
 def test_other_hands_that_a_side_could_not_tell_apart_sum_to_the_total_as_well():
     game = duet(DIVISION)
-    other = GAME.resample(game.state, HUMAN, random.Random(7))
+    other = GAME.rules.resample(game.state, HUMAN, random.Random(7))
     assert dict(other.private)[HUMAN] == dict(game.state.private)[HUMAN]
     assert sum(value for _, value in dict(other.private)[PLAYER]) == 10
     played = duet(DIVISION).on("human enters 2")
@@ -345,7 +345,7 @@ def test_what_is_wrong_with_weights_is_said(worth: str, said: str):
 @pytest.mark.parametrize("header", [DILEMMA, ROSHAMBO, TRADE, DIVISION], ids=lambda text: text.split()[1])
 def test_whatever_an_author_declares_the_laws_hold(header: str):
     assert not mistakes(header)
-    options = GAME.options(manager=manager(header), player="Play.")
+    options = GAME.lobby.options(manager=manager(header), player="Play.")
     for at in range(12):
         rng = random.Random(f"authoring {at}")
         story = laws.random_story(GAME, rng, options)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from games.core import Action, Seat, Temper
+from games.duet.events import HUMAN, PLAYER, SIDES, Choose, Enter
 from games.duet.ledger import autoplay, reckoning
 from games.duet.ledger.reckoning import State
-from games.duet.words import HUMAN, PLAYER, SIDES, Choose, Enter
 from tests.games.duet.table import HAGGLE, ULTIMATUM, duet
 
 LONGER = HAGGLE.replace("rounds: 3", "rounds: 6")

@@ -11,11 +11,11 @@ import pytest
 from games.colour import sift
 from games.core import named
 from games.duet import pairs
+from games.duet.events import PLAYER, Ended, Shown, Write, Wrote
 from games.duet.ledger import display
 from games.duet.ledger.autoplay import autoplay
 from games.duet.ledger.declared import BadPair
 from games.duet.ledger.telling import TONGUES
-from games.duet.words import PLAYER, Ended, Shown, Write, Wrote
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 HUM = "The lamp hums over the table."
@@ -180,7 +180,7 @@ def test_a_contest_tells_after_each_round_who_has_won_how_many(language: str, dr
     assert drawn in last(game)
     game.on("human chooses paper", "player chooses rock")
     assert won in last(game) and "9" in last(game)
-    assert "{human} 1 round won · {player} 0 rounds won" in str(game.story.game.scene(game.state, None))
+    assert "{human} 1 round won · {player} 0 rounds won" in str(game.story.game.shows.scene(game.state, None))
 
 
 def test_what_was_moved_in_this_round_already_is_told_with_it() -> None:
@@ -379,7 +379,7 @@ def test_a_display_of_before_is_read_as_it_was_shown() -> None:
     log = [told for told in game.story.log if not isinstance(told.event, Wrote)]
     assert isinstance(log[-2].event, Shown)
     old = type(log[-2])(None, Shown(1, "**Ultimatum**\nHow much do you offer? (0 to 100)"))
-    view = game.story.game.blank()
+    view = game.story.game.rules.blank()
     for told in [*log[:-2], old, log[-1]]:
-        view = game.story.game.evolve(view, told.event)
+        view = game.story.game.rules.evolve(view, told.event)
     assert view.messages[-1].text == "**Ultimatum**\nHow much do you offer? (0 to 100)" and view.pending is not None

@@ -8,10 +8,10 @@ import pytest
 
 from games.core import TABLE
 from games.duet import pairs
+from games.duet.events import HUMAN, MANAGER, PLAYER, SIDES, Shown
 from games.duet.ledger import reckoning
 from games.duet.ledger.expressions import BadExpression
 from games.duet.ledger.header import Field
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Shown
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 ONE_SIDED = """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import IllegalAction, Reading
+from games.core import IllegalAction, Parsed
+from games.duet.events import HUMAN, PLAYER, Choose, Enter, TurnCame, Write
 from games.duet.ledger import moves
 from games.duet.ledger.header import MoveRule
-from games.duet.words import HUMAN, PLAYER, Choose, Enter, TurnCame, Write
 from tests.games.duet.table import duet
 
 PRICE = TurnCame(1, "unit_price", (HUMAN,), "number", "Which price?", 0, 1000000, 0.001)
@@ -167,24 +167,24 @@ def test_words_are_one_line_as_they_are():
 
 
 def test_a_person_is_read_alike_and_told_why_nothing_was_understood():
-    assert moves.reading(PRICE, None, "I offer 40") == Reading(Enter(40), sure=True)
-    assert moves.reading(PRICE, None, "40 of 100") == Reading(
+    assert moves.reading(PRICE, None, "I offer 40") == Parsed(Enter(40), sure=True)
+    assert moves.reading(PRICE, None, "40 of 100") == Parsed(
         None, why="There are several numbers in it: answer with the number alone."
     )
-    assert moves.reading(PRICE, None, " ") == Reading(None, why="There is nothing written.")
-    assert moves.reading(None, None, "40") == Reading(None, why="It is not your turn.")
+    assert moves.reading(PRICE, None, " ") == Parsed(None, why="There is nothing written.")
+    assert moves.reading(None, None, "40") == Parsed(None, why="It is not your turn.")
 
 
 @pytest.mark.parametrize("text", ["Would you take 60?", "60?", "“why 60?”", "60?!"])
 def test_a_number_in_a_question_is_to_be_confirmed(text: str):
-    assert moves.reading(PRICE, None, text) == Reading(Enter(60), why="That reads like a question.")
+    assert moves.reading(PRICE, None, text) == Parsed(Enter(60), why="That reads like a question.")
 
 
 def test_a_choice_in_a_question_is_to_be_confirmed_and_words_may_ask():
-    asked = Reading(Choose("accept"), why="That reads like a question.")
+    asked = Parsed(Choose("accept"), why="That reads like a question.")
     assert moves.reading(ANSWER, RULE, "Would you accept?") == asked
-    assert moves.reading(ANSWER, RULE, "Really? I accept.") == Reading(Choose("accept"), sure=True)
-    assert moves.reading(SAYING, None, "Is it alive?") == Reading(Write("Is it alive?"), sure=True)
+    assert moves.reading(ANSWER, RULE, "Really? I accept.") == Parsed(Choose("accept"), sure=True)
+    assert moves.reading(SAYING, None, "Is it alive?") == Parsed(Write("Is it alive?"), sure=True)
 
 
 def test_a_number_without_end_is_out_of_range():

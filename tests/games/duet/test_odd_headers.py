@@ -10,10 +10,10 @@ import pytest
 
 from games.core import Action, IllegalAction, marked, named
 from games.duet import pairs
+from games.duet.events import HUMAN, MANAGER, PLAYER, Choose, Enter, Write
 from games.duet.ledger import expressions, reckoning
 from games.duet.ledger.autoplay import MOST_STEPS, autoplay
 from games.duet.ledger.expressions import MOST_AT_ONCE
-from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Write
 from tests.games.duet.table import Dictated, duet, manager
 
 NAMES = {HUMAN: "Ann", PLAYER: "Bob", MANAGER: "Max"}
@@ -29,7 +29,7 @@ moves:
 
 
 def told(game: Dictated) -> str:
-    return "\n".join(named(game.story.game.say(each), NAMES) for each in game.story.heard(None))
+    return "\n".join(named(game.story.game.shows.say(each), NAMES) for each in game.story.heard(None))
 
 
 def test_what_a_side_writes_about_another_has_its_name_in_it() -> None:
@@ -51,7 +51,7 @@ def test_braces_in_a_question_are_no_names() -> None:
 
 def test_a_choice_keeps_its_capitals_on_its_button() -> None:
     game = duet(BRACES).quietly()
-    scene = game.story.game.scene(game.story.view(HUMAN), HUMAN)
+    scene = game.story.game.shows.scene(game.story.view(HUMAN), HUMAN)
     assert [each.label for each in scene.controls] == ["{{player}", "Say TV"]
 
 

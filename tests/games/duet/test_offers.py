@@ -11,9 +11,9 @@ import pytest
 from games import wire
 from games.core import IllegalAction
 from games.duet import pairs
+from games.duet.events import HUMAN, PLAYER, Moved
 from games.duet.ledger import figures, reckoning
 from games.duet.ledger.autoplay import autoplay
-from games.duet.words import HUMAN, PLAYER, Moved
 from tests.games import laws
 from tests.games.duet.table import duet, manager
 
@@ -62,7 +62,7 @@ def test_an_offer_is_told_and_reckoned_with_field_by_field() -> None:
     game = duet(DEALS).on("human offers price 40, delivery later, days 3")
     moved = next(each.event for each in game.story.log if isinstance(each.event, Moved))
     assert moved.value == (("price", 40), ("delivery", "later"), ("days", 3)) and moved.unit == ("$", "$", "days")
-    assert game.story.game.say(moved) == "{human}: offer – price $40, delivery later, days 3 days."
+    assert game.story.game.shows.say(moved) == "{human}: offer – price $40, delivery later, days 3 days."
     assert wire.load_event(game.story.game, wire.dump(moved)) == moved
     assert "{human}: offer – price $40, delivery later, days 3 days" in game.prompt("player")[1][-1][1]
     game.on("player chooses take")
@@ -114,12 +114,12 @@ def test_the_form_has_a_field_for_each_value_and_the_question_says_what_may_be_s
     assert ask.allowed == {"delivery": ("now", "later")}
     assert ask.amounts == {"price": "$…", "days": "… days"}
     [form] = ask.forms
-    assert [each.action for each in game.story.game.scene(game.story.view(HUMAN), HUMAN).controls] == [form]
+    assert [each.action for each in game.story.game.shows.scene(game.story.view(HUMAN), HUMAN).controls] == [form]
     assert ask.default == form(50, "later", 1)
     assert wire.load_action(game.story.game, wire.dump(ask.default), ask) == ask.default
     for example in ask.examples:
         assert ask.takes(example) and game.story.decide(HUMAN, example, ask.key)
-    letter = game.story.game.prompt(game.story.view(HUMAN), HUMAN, (ask,))
+    letter = game.story.game.prompts.prompt(game.story.view(HUMAN), HUMAN, (ask,))
     assert letter is not None and letter.shape is not None
     assert letter.shape["properties"]["delivery"] == {"type": "string", "enum": ["now", "later"]}
     assert list(letter.shape["properties"]) == letter.shape["required"] == ["price", "delivery", "days"]
@@ -127,7 +127,7 @@ def test_the_form_has_a_field_for_each_value_and_the_question_says_what_may_be_s
 
 def test_two_offers_at_once_stay_unseen_until_both_are_made() -> None:
     game = duet(AT_ONCE, people="human player").on("human offers 40, now, 3")
-    assert not any("40" in game.story.game.say(each) for each in game.story.heard(PLAYER))
+    assert not any("40" in game.story.game.shows.say(each) for each in game.story.heard(PLAYER))
     game.on("player offers 15, now, 4")
     assert game.ledger()["bundle"]["player"]["price"] == 15
     assert reckoning.totals(game.story.state) == {HUMAN: 25, PLAYER: 1}

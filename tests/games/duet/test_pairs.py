@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from games.core import Temper
 from games.duet import GAME, pairs
+from games.duet.events import HUMAN, PLAYER
+from games.duet.events import MANAGER as MANAGER_SEAT
 from games.duet.ledger.header import Rounds
 from games.duet.options import DuetOptions
 from games.duet.pairs import BadPair, check, find, names, parse, split
-from games.duet.words import HUMAN, PLAYER
-from games.duet.words import MANAGER as MANAGER_SEAT
 from games.story import Story
 
 MANAGER = """\
@@ -254,7 +254,7 @@ def test_what_is_found_in_order_is_played_to_its_end(old: str, new: str, seed: s
     rng = random.Random(seed)
     while story.outcome is None:
         seat, asks = next(iter(story.owed(story.seats).items()))
-        action = GAME.autoplay(story.view(seat), seat, asks[0], rng, Temper())
+        action = GAME.policy.autoplay(story.view(seat), seat, asks[0], rng, Temper())
         story.tell(story.decide(seat, action, asks[0].key))
     assert "cannot be worked out" not in story.outcome.why
 

@@ -8,8 +8,8 @@ import pytest
 
 from games.core import IllegalAction, Prompt, Seat
 from games.duet import prompts
+from games.duet.events import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from games.duet.free import OPENING
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 MARKET = """
@@ -42,7 +42,7 @@ def market(more: str = "", *turns: str) -> Dictated:
 
 
 def prompt_of(game: Dictated, seat: Seat) -> Prompt:
-    found = game.story.game.prompt(game.story.view(seat), seat, game.story.asks(seat))
+    found = game.story.game.prompts.prompt(game.story.view(seat), seat, game.story.asks(seat))
     assert found is not None
     return found
 
@@ -145,8 +145,8 @@ def test_a_prompt_goes_on_where_the_last_one_ended():
 
 def test_nobody_is_sent_a_prompt_who_is_asked_nothing():
     game = market()
-    assert game.story.game.prompt(game.story.view(PLAYER), PLAYER, game.story.asks(PLAYER)) is None
-    assert game.story.game.prompt(game.story.view(MANAGER), MANAGER, game.story.asks(MANAGER)) is None
+    assert game.story.game.prompts.prompt(game.story.view(PLAYER), PLAYER, game.story.asks(PLAYER)) is None
+    assert game.story.game.prompts.prompt(game.story.view(MANAGER), MANAGER, game.story.asks(MANAGER)) is None
 
 
 # ── what the player hears ─────────────────────────────────────────────────────────────────────────────────────────────

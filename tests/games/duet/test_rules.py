@@ -8,9 +8,9 @@ import pytest
 
 from games.core import EVERYONE, Resume, Seat, Temper
 from games.duet import GAME, pairs
+from games.duet.events import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
 from games.duet.ledger import reckoning
 from games.duet.options import DuetOptions
-from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
 from games.scene import Text
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, duet, manager
 
@@ -337,7 +337,7 @@ def test_a_manager_may_repeat_what_somebody_just_said_and_tell_all_at_the_end():
 
 def test_without_a_header_everybody_reads_who_keeps_the_rules():
     game = plain().play(OPENED)
-    blocks = game.story.game.scene(game.story.view(None), None).blocks
+    blocks = game.story.game.shows.scene(game.story.view(None), None).blocks
     assert Text("The manager keeps this: nobody checks its rules and sums.", "small") in blocks
 
 
@@ -376,31 +376,31 @@ def sitting(manager: str = "built-in", human: str = "person", player: str = "bui
 
 def test_a_pair_without_a_header_needs_a_model_and_says_so():
     options = DuetOptions(manager=manager("", "Run it."), player="Play.")
-    assert "MASQUERADE_MODEL" in GAME.may_begin(options, sitting())
-    assert "MASQUERADE_MODEL" in GAME.may_begin(options, sitting("model"))
-    assert "MASQUERADE_MODEL" in GAME.may_begin(options, sitting("built-in", player="model"))
-    assert GAME.may_begin(options, sitting("model", player="model")) is None
-    assert GAME.may_begin(DuetOptions(), sitting()) is None
+    assert "MASQUERADE_MODEL" in GAME.lobby.may_begin(options, sitting())
+    assert "MASQUERADE_MODEL" in GAME.lobby.may_begin(options, sitting("model"))
+    assert "MASQUERADE_MODEL" in GAME.lobby.may_begin(options, sitting("built-in", player="model"))
+    assert GAME.lobby.may_begin(options, sitting("model", player="model")) is None
+    assert GAME.lobby.may_begin(DuetOptions(), sitting()) is None
 
 
 def test_a_strategy_that_a_pair_does_not_name_cannot_play_it():
-    assert GAME.may_begin(DuetOptions(), sitting(strategy="fair-minded")) is None
-    why = GAME.may_begin(DuetOptions(), sitting(strategy="tit-for-tat"))
+    assert GAME.lobby.may_begin(DuetOptions(), sitting(strategy="fair-minded")) is None
+    why = GAME.lobby.may_begin(DuetOptions(), sitting(strategy="tit-for-tat"))
     assert "has no strategy “tit-for-tat” for the Responder: there are" in why and "fair-minded" in why
 
 
 def test_nobody_plays_both_sides_or_as_the_manager():
     state = duet().story.state
-    assert GAME.may_sit(state, MANAGER, frozenset()) == "Nobody sits in the manager's place."
-    assert GAME.may_sit(state, PLAYER, frozenset({HUMAN})) == "You have seen the other side's hand."
-    assert GAME.may_sit(state, PLAYER, frozenset()) is None
+    assert GAME.lobby.may_sit(state, MANAGER, frozenset()) == "Nobody sits in the manager's place."
+    assert GAME.lobby.may_sit(state, PLAYER, frozenset({HUMAN})) == "You have seen the other side's hand."
+    assert GAME.lobby.may_sit(state, PLAYER, frozenset()) is None
     shown = plain().play(OPENED).story.state
-    assert GAME.may_sit(shown, PLAYER, frozenset()) is not None
+    assert GAME.lobby.may_sit(shown, PLAYER, frozenset()) is not None
 
 
 def test_sides_are_given_as_people_wish():
     def given(*wishes: str) -> tuple[Seat, ...]:
-        return GAME.seats(DuetOptions(), [wish.split() for wish in wishes], None).given
+        return GAME.lobby.seats(DuetOptions(), [wish.split() for wish in wishes], None).given
 
     assert given("") == (HUMAN,)
     assert given("player") == (PLAYER,)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core import TABLE, Seat
-from games.duet.words import HUMAN, MANAGER, PLAYER
+from games.duet.events import HUMAN, MANAGER, PLAYER
 from games.scene import Grid, Headline, Point, Roster, Row, Scale, Scene
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
@@ -71,7 +71,7 @@ payoff: {human: 0, player: 0}
 
 
 def look(game: Dictated, seat: Seat | None) -> Scene:
-    return game.story.game.scene(game.story.view(seat), seat)
+    return game.story.game.shows.scene(game.story.view(seat), seat)
 
 
 def one(game: Dictated, seat: Seat | None, kind: type[Any]) -> Any:

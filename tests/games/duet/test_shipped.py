@@ -13,12 +13,12 @@ import pytest
 from games import all_games
 from games.core import TABLE, Kind, Seat, Temper, dice_for
 from games.duet import pairs
+from games.duet.events import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from games.duet.free import LOST
 from games.duet.ledger import autoplay, reckoning, rules
 from games.duet.ledger.expressions import evaluate
 from games.duet.ledger.header import Header
 from games.duet.ledger.reckoning import State
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from games.story import Story
 
 WITH_HEADER = ("auction", "bargaining", "prisoners-dilemma", "trust", "twenty-questions", "ultimatum")
@@ -53,11 +53,11 @@ class Evening:
         files: tuple[str, str] = ("", ""),
     ) -> None:
         self.game = all_games()["duet"]
-        chosen = self.game.options(**({"pair": name} if name else {"manager": files[0], "player": files[1]}))
+        chosen = self.game.lobby.options(**({"pair": name} if name else {"manager": files[0], "player": files[1]}))
         self.tempers = {HUMAN: Temper(strategy=human), PLAYER: Temper(strategy=player), MANAGER: Temper()}
         self.story = Story(self.game, chosen, seed)
         kinds: dict[Seat, Kind] = dict.fromkeys((HUMAN, PLAYER, MANAGER), "built-in")
-        assert self.game.may_begin(chosen, {seat: (kinds[seat], self.tempers[seat]) for seat in kinds}) is None
+        assert self.game.lobby.may_begin(chosen, {seat: (kinds[seat], self.tempers[seat]) for seat in kinds}) is None
         self.story.tell(self.story.begin(kinds))
         self.dice = random.Random(seed)
 
@@ -73,7 +73,7 @@ class Evening:
     def answer(self, seat: Seat) -> Any:
         """What the built-in player there would do now."""
         ask = self.story.asks(seat)[0]
-        return self.game.autoplay(self.story.view(seat), seat, ask, self.dice, self.tempers[seat])
+        return self.game.policy.autoplay(self.story.view(seat), seat, ask, self.dice, self.tempers[seat])
 
     def step(self) -> None:
         """Whoever is waited for moves."""
@@ -197,7 +197,7 @@ def test_a_display_is_made_of_what_everybody_was_told_whatever_lies_in_other_han
             for text in WRITTEN if MANAGER in game.story.owed((MANAGER,)) else ():
                 made = rules.decide(game.state, MANAGER, Show(text), dice_for(seed, 0))
                 for seat in (MANAGER, HUMAN, PLAYER):
-                    other = game.game.resample(game.state, seat, dice)
+                    other = game.game.rules.resample(game.state, seat, dice)
                     assert rules.decide(other, MANAGER, Show(text), dice_for(seed, 0)) == made
             game.step()
 
@@ -491,14 +491,14 @@ def test_the_same_view_and_dice_choose_the_same() -> None:
         game = thinking("bargaining", seed).play("human 50")
         view, ask = game.story.view(PLAYER), game.story.asks(PLAYER)[0]
         assert HUMAN not in dict(view.private)
-        answers = [game.game.autoplay(view, PLAYER, ask, random.Random(5), Temper()) for _ in range(2)]
+        answers = [game.game.policy.autoplay(view, PLAYER, ask, random.Random(5), Temper()) for _ in range(2)]
         assert answers[0] == answers[1]
 
 
 def test_the_weak_sometimes_do_something_else() -> None:
     game = thinking("prisoners-dilemma").until(HUMAN)
     view, ask = game.story.view(HUMAN), game.story.asks(HUMAN)[0]
-    weak = {game.game.autoplay(view, HUMAN, ask, random.Random(at), Temper(strength=0)) for at in range(20)}
+    weak = {game.game.policy.autoplay(view, HUMAN, ask, random.Random(at), Temper(strength=0)) for at in range(20)}
     assert weak == {Choose("cooperate"), Choose("defect")}
 
 
@@ -566,7 +566,7 @@ def test_every_example_in_the_guide_is_in_order(snippet: str) -> None:
 def haggle() -> Story[State]:
     """A haggle that models play; what happens when they fail is what a built-in player does."""
     game = all_games()["duet"]
-    story = Story(game, game.options(pair="haggle"), "haggle")
+    story = Story(game, game.lobby.options(pair="haggle"), "haggle")
     story.tell(story.begin({HUMAN: "person", PLAYER: "model", MANAGER: "model"}))
     return story
 
@@ -574,15 +574,15 @@ def haggle() -> Story[State]:
 def test_a_haggle_needs_a_model() -> None:
     game = all_games()["duet"]
     alone = {seat: ("built-in", Temper()) for seat in (HUMAN, PLAYER, MANAGER)}
-    refusal = game.may_begin(game.options(pair="haggle"), alone)
+    refusal = game.lobby.may_begin(game.lobby.options(pair="haggle"), alone)
     assert refusal is not None and "header" in refusal
 
 
 def test_a_manager_that_fails_without_a_header_says_so_and_plays_for_nobody() -> None:
     story = haggle()
     ask = story.asks(MANAGER)[0]
-    shown = story.game.autoplay(story.view(MANAGER), MANAGER, ask, random.Random(1), Temper())
+    shown = story.game.policy.autoplay(story.view(MANAGER), MANAGER, ask, random.Random(1), Temper())
     assert shown == Show(LOST)
     story.tell(story.decide(MANAGER, shown, ask.key))
     ask = story.asks(HUMAN)[0]
-    assert story.game.autoplay(story.view(HUMAN), HUMAN, ask, random.Random(1), Temper()) != Stop()
+    assert story.game.policy.autoplay(story.view(HUMAN), HUMAN, ask, random.Random(1), Temper()) != Stop()

@@ -12,7 +12,7 @@ from games import all_games
 from games.core import EVERYONE, Action, IllegalAction, Seat, Seated, Temper, Told
 from games.liars_dice.player import chance
 from games.liars_dice.rules import Bade, Began, Bid, DiceOptions, Exact, Liar, Rolled, State
-from games.story import Story
+from games.story import Story, read_answer
 
 GAME = all_games()["liars-dice"]
 P1, P2, P3 = (Seat(f"p{n}") for n in (1, 2, 3))
@@ -71,7 +71,7 @@ def test_whoever_is_out_is_passed_over_and_the_last_with_dice_wins():
     story = play(table("2", "3", "4", dice=1), Bid(3, 6), Liar())
     assert story.state.alive == (P2, P3) and story.state.turn == P2
     play(story, Bid(2, 6), Liar()) if 6 not in (*story.state.cups[P2], *story.state.cups[P3]) else None
-    assert GAME.say(story.log[-1].event)
+    assert GAME.shows.say(story.log[-1].event)
 
 
 def test_a_bid_is_higher_than_the_last():
@@ -95,14 +95,14 @@ def test_a_bid_is_higher_than_the_last():
 def test_words_are_read_as_numbers(text: str, meant: Action):
     story = play(table("11223", "55666"), Bid(1, 2))
     (ask,) = story.asks(P2)
-    reading = GAME.read(story.view(P2), P2, ask, text, {P1: "Ann", P2: "Bob"})
+    reading = read_answer(GAME, story.view(P2), P2, ask, text, {P1: "Ann", P2: "Bob"})
     assert reading.action == meant and reading.sure
 
 
 @pytest.mark.parametrize("text", ["6", "2.5 3", "not three fives", "1 2 3"])
 def test_what_is_no_bid_is_said_to_be_none(text: str):
     (ask,) = table("11223", "55666").asks(P1)
-    reading = GAME.read(State(), P1, ask, text, {})
+    reading = read_answer(GAME, State(), P1, ask, text, {})
     assert reading.action is None and reading.why
 
 
@@ -125,6 +125,6 @@ def test_a_strong_player_beats_a_weaker_one(options: dict[str, Any]):
         while not story.outcome:
             seat = story.state.turn
             (ask,) = story.asks(seat)
-            play(story, GAME.autoplay(story.view(seat), seat, ask, rng, tempers[seat]))
+            play(story, GAME.policy.autoplay(story.view(seat), seat, ask, rng, tempers[seat]))
         strong += tempers[min(story.outcome.winners)].strength == 1
     assert strong > games * 0.7

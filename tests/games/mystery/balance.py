@@ -23,8 +23,8 @@ from typing import Any
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import GAME
 from games.mystery.autoplay import autoplay
+from games.mystery.events import Vote
 from games.mystery.options import MysteryOptions
-from games.mystery.words import Vote
 from games.story import Story
 
 
@@ -76,7 +76,7 @@ def play(
     """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
     rng = random.Random(f"players of {seed}")
     story = Story(GAME, options, seed)
-    seats = GAME.seats(options, [], lambda: rng).seats
+    seats = GAME.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
     tempers = characters(seats, rng, mixed)
     played = Played(games=1)

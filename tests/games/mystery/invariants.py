@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.core import CLOCK, HOST, Seat, Told
-from games.mystery import words
+from games.mystery import events
+from games.mystery.events import Choice, Facts, Role
 from games.mystery.rules import State
-from games.mystery.words import Choice, Facts, Role
 from games.story import Story
 from tests.games.mystery import naive
 
@@ -75,7 +75,7 @@ def _asked(story: Story[State]) -> Iterator[str]:
 
 def _allowed(s: State, seat: Seat, ask: Any) -> Iterator[str]:
     """What a choice for the night offers is what the page offers."""
-    if words.Night not in ask.forms:
+    if events.Night not in ask.forms:
         return
     own = [night[seat] for night in s.nights]
     last: Choice | None = own[-1] if own else None
@@ -115,7 +115,7 @@ def _public(story: Story[State]) -> Iterator[str]:
 def breaches_at_the_end(story: Story[State]) -> Iterator[str]:
     """What is so of a whole log: every night and every vote, worked out again by other means."""
     s, log = story.state, story.log
-    opened = next(each.event for each in log if isinstance(each.event, words.Opened))
+    opened = next(each.event for each in log if isinstance(each.event, events.Opened))
     house = _House(opened, s)
     for at, told in enumerate(log):
         yield from house.hears(told, at == len(log) - 1)
@@ -126,7 +126,7 @@ def breaches_at_the_end(story: Story[State]) -> Iterator[str]:
 class _House:
     """What can be reckoned from the log alone, event by event."""
 
-    def __init__(self, opened: words.Opened, final: State) -> None:
+    def __init__(self, opened: events.Opened, final: State) -> None:
         self.seats, self.places, self.rules = opened.seats, list(opened.places), opened.rules
         self.roles = final.roles
         self.alive = list(opened.seats)
@@ -144,58 +144,64 @@ class _House:
     def hears(self, told: Told, latest: bool) -> Iterator[str]:
         event = told.event
         secret = isinstance(
-            event, words.RoleGiven | words.MurderersMet | words.Spoke | words.Chose | words.Plotted | words.Witnessed
-        ) or (isinstance(event, words.Voted) and not self.rules.open_votes)
+            event,
+            events.RoleGiven | events.MurderersMet | events.Spoke | events.Chose | events.Plotted | events.Witnessed,
+        ) or (isinstance(event, events.Voted) and not self.rules.open_votes)
         if secret == (told.to is None):
             yield f"told to {told.to}: {event}"
         match event:
-            case words.Spoke(seat=seat) | words.Chose(seat=seat) | words.Voted(seat=seat) | words.LastWords(seat=seat):
+            case (
+                events.Spoke(seat=seat)
+                | events.Chose(seat=seat)
+                | events.Voted(seat=seat)
+                | events.LastWords(seat=seat)
+            ):
                 if seat not in self.alive:
                     yield f"the dead act: {event}"
         match event:
-            case words.NightFell(night=night):
+            case events.NightFell(night=night):
                 if night != self.night + 1:
                     yield f"night {night} follows night {self.night}"
                 self.night, self.choices = night, {}
-            case words.Chose(seat=seat, choice=choice):
+            case events.Chose(seat=seat, choice=choice):
                 if told.to != {seat} or seat in self.choices:
                     yield f"{seat} chooses twice, or aloud"
                 self.choices[seat] = choice
                 yield from self._legal(seat, choice)
-            case words.Witnessed(seat=seat, facts=facts):
+            case events.Witnessed(seat=seat, facts=facts):
                 if told.to != {seat}:
                     yield f"the facts of {seat} are told to {told.to}"
                 if len(self.facts) < self.night:
                     self.facts.append({})
                 self.facts[-1][seat] = facts
-            case words.Doomed(seat=seat, doomed=doomed):
+            case events.Doomed(seat=seat, doomed=doomed):
                 (self.doomed.add if doomed else self.doomed.discard)(seat)
-            case words.Dawn():
+            case events.Dawn():
                 yield from self._dawn(event)
-            case words.Plotted(seat=seat, text=text):
+            case events.Plotted(seat=seat, text=text):
                 if told.to != {each for each in self.seats if self.roles[each] == "murderer"}:
                     yield f"whispers reach {told.to}"
                 self.plots.append((self.night, seat, text))
-            case words.TalkBegan():
+            case events.TalkBegan():
                 self.spoken = {}
-            case words.Spoke(seat=seat, text=text):
+            case events.Spoke(seat=seat, text=text):
                 self.spoken[seat] = text
-            case words.Shared(said=said):
+            case events.Shared(said=said):
                 if dict(said) != self.spoken or {seat for seat, _ in said} != set(self.alive):
                     yield f"shared is {said}, said was {self.spoken}"
-            case words.VoteBegan():
+            case events.VoteBegan():
                 self.votes = {}
-            case words.Voted(seat=seat, whom=whom):
+            case events.Voted(seat=seat, whom=whom):
                 if whom is not None and whom not in self.alive:
                     yield f"a vote for the dead: {event}"
                 self.votes[seat] = whom
-            case words.Counted():
+            case events.Counted():
                 yield from self._count(event)
-            case words.Hanged(seat=seat, role=role):
+            case events.Hanged(seat=seat, role=role):
                 if seat != self.hangs or role != self.roles[seat] or seat not in self.alive:
                     yield f"{event}, but {self.hangs} has to hang, who is {self.roles[seat]}"
                 self._die(seat)
-            case words.Ended() if not latest:
+            case events.Ended() if not latest:
                 yield "something happens after the end"
 
     def _legal(self, seat: Seat, choice: Choice) -> Iterator[str]:
@@ -222,7 +228,7 @@ class _House:
             if self.night == 1 and not self.rules.strike_first_night:
                 yield f"{seat} strikes in the first night"
 
-    def _dawn(self, dawn: words.Dawn) -> Iterator[str]:
+    def _dawn(self, dawn: events.Dawn) -> Iterator[str]:
         """The night anew, by the rules as somebody else read them."""
         plain: naive.Choices = {
             seat: {"place": c.place, "follow": c.follow, "act": c.act, "target": c.target}
@@ -252,7 +258,7 @@ class _House:
         for seat in (*right["dead"], *fright):
             self._die(Seat(seat))
 
-    def _count(self, counted: words.Counted) -> Iterator[str]:
+    def _count(self, counted: events.Counted) -> Iterator[str]:
         if dict(counted.votes) != self.votes or set(self.votes) != set(self.alive):
             yield f"counted: {counted.votes}; cast: {self.votes}"
         ballots = Counter(self.votes.values())
@@ -273,7 +279,7 @@ def _plain(facts: Facts) -> dict[str, Any]:
     return plain | {name: set(getattr(facts, name)) for name in ("seen", "fell", "blocked", "blows", "cries")}
 
 
-def _reveals(ended: words.Ended, house: _House) -> Iterator[str]:
+def _reveals(ended: events.Ended, house: _House) -> Iterator[str]:
     """What is told at the end is what was."""
     if dict(zip(house.seats, ended.roles, strict=True)) != house.roles:
         yield f"revealed as {ended.roles}"

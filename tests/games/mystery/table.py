@@ -26,9 +26,9 @@ from games.core import (
     named,
 )
 from games.mystery import GAME
+from games.mystery.events import LetDie, MurderersMet, Night, Plot, RoleGiven, Say, Silence, TimeUp, Vote
 from games.mystery.options import MysteryOptions
 from games.mystery.rules import State
-from games.mystery.words import LetDie, MurderersMet, Night, Plot, RoleGiven, Say, Silence, TimeUp, Vote
 from games.story import Story
 from tests.games import dictated
 
@@ -125,4 +125,4 @@ def _read(turn: str) -> tuple[Seat, Action]:
 
 def public(game: Dictated, since: int = 0) -> list[str]:
     """What everybody was told from that place of the log on, in sentences."""
-    return [named(GAME.say(told.event), game.names) for told in game.story.log[since:] if told.to is EVERYONE]
+    return [named(GAME.shows.say(told.event), game.names) for told in game.story.log[since:] if told.to is EVERYONE]

@@ -25,7 +25,7 @@ from bot.surfaces.discord.pages import page_lines
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import IllegalAction, Seat, tidy
-from games.mystery.words import LastWords, Plot, Say, Shared, Silence, Vote
+from games.mystery.events import LastWords, Plot, Say, Shared, Silence, Vote
 from tests.bot.briefs import heard_in, now_in
 
 CORPUS = Path(__file__).with_name("attacks.txt")
@@ -154,9 +154,9 @@ def in_terminal(table: Table, width: int = 60) -> tuple[list[str], list[str]]:
     console = Console(file=io.StringIO(), width=width, color_system=None, force_terminal=True, legacy_windows=False)
     painter = Painter(console, table.names)
     [shared] = [told.event for told in table.story.log if isinstance(told.event, Shared)]
-    [spoken] = [each for each in table.game.speeches(shared) if each.text]
+    [spoken] = [each for each in table.game.talks.speeches(shared) if each.text]
     said = painter.speech(spoken).plain.split("\n")
-    console.print(painter.draw(table.game.scene(table.story.view(OTHERS[0]), OTHERS[0])))
+    console.print(painter.draw(table.game.shows.scene(table.story.view(OTHERS[0]), OTHERS[0])))
     return said, console.file.getvalue().splitlines()  # type: ignore[attr-defined]
 
 
@@ -229,7 +229,7 @@ def within_its_marks(attacked: Table, harmless: Table, expected: str) -> None:
 def quotation(table: Table) -> tuple[str, str, str]:
     """The sentence in which it was shared (in exports, in a log): before, within and after the first and last marks."""
     [shared] = [told.event for told in table.story.log if isinstance(told.event, Shared)]
-    sentence = table.named(table.game.say(shared))
+    sentence = table.named(table.game.shows.say(shared))
     assert "\n" not in sentence
     first, last = sentence.index("“"), sentence.rindex("”")
     return sentence[:first], sentence[first + 1 : last], sentence[last + 1 :]
@@ -297,7 +297,7 @@ async def test_last_words_are_a_quotation_too(sit: Any, number: int):
         forged, plain = (prompt(table.brief(seat)) for table in tables)
         assert outside(heard_in(forged)) == outside(heard_in(plain)) and now_in(forged) == now_in(plain)
         assert tidy(SOME[number]).casefold() in [text.casefold() for text in inside(heard_in(forged))]
-    sentences = [[each.game.say(told.event) for told in each.story.log] for each in tables]
+    sentences = [[each.game.shows.say(told.event) for told in each.story.log] for each in tables]
     for mine, usual in zip(*sentences, strict=True):
         assert mine == usual or (mine.count("“"), mine.count("”"), mine[:20]) == (1, 1, "{p1}'s last words: “")
 

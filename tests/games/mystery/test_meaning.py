@@ -7,10 +7,10 @@ import pytest
 from games.core import EVERYONE, TABLE, Ask, IllegalAction, Seat
 from games.mystery import GAME
 from games.mystery.claims import claims_of
+from games.mystery.events import Claim, Correct, Corrected, Plot, Say, Shared, Silence, Spoke, TakeBack, TalkBegan, Tell
 from games.mystery.meaning import meant
 from games.mystery.rules import State, evolve
 from games.mystery.voice import in_words
-from games.mystery.words import Claim, Correct, Corrected, Plot, Say, Shared, Silence, Spoke, TakeBack, TalkBegan, Tell
 from games.scene import Lines
 from tests.games.mystery.table import Dictated, mystery
 
@@ -136,7 +136,7 @@ def test_after_it_is_shared_everybody_hears_the_correction_and_the_ledger_is_ano
     does(game, P2, Correct("night 1", "Library"), "claims:")
     told = game.story.log[-1]
     assert told.to is EVERYONE and isinstance(told.event, Corrected)
-    assert GAME.say(told.event) == "{p2} corrects: “On night 1 I waited in the Library.”"
+    assert GAME.shows.say(told.event) == "{p2} corrects: “On night 1 I waited in the Library.”"
     assert kinds(game) == [("clears", "p4", None), ("was", "p2", "Library")]
 
 
@@ -145,7 +145,7 @@ def test_one_may_take_a_claim_back_aloud():
     says(game, "hall")
     shared(game)
     does(game, P2, TakeBack(), "claims:")
-    assert GAME.say(game.story.log[-1].event) == "{p2} corrects: nothing was claimed."
+    assert GAME.shows.say(game.story.log[-1].event) == "{p2} corrects: nothing was claimed."
     assert kinds(game) == []
     assert offer(game) and offer(game).choices == ()  # type: ignore[union-attr]
 
@@ -218,11 +218,11 @@ def test_logs_without_claims_are_read_as_they_are_folded():
 def test_everybody_can_look_up_who_claims_to_have_been_where():
     game = morning()
     says(game, "hall, alone. i suspect dan")
-    assert GAME.scene(game.story.view(None), None).sheets == ()
+    assert GAME.shows.scene(game.story.view(None), None).sheets == ()
     shared(game)
     does(game, P3, meant(game.story.view(P3), P3, Say("i was in the hall and saw nobody"), NAMES), "talk:")
     shared(game)
-    [sheet] = GAME.scene(game.story.view(None), None).sheets
+    [sheet] = GAME.shows.scene(game.story.view(None), None).sheets
     lines = {block.title: block.lines for block in sheet.blocks if isinstance(block, Lines)}
     assert sheet.label == "Claims"
     assert lines["Night 1"] == (

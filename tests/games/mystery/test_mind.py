@@ -12,10 +12,7 @@ from games.core import Ask, Seat, Temper, Told
 from games.mystery import GAME, rules, voice
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
-from games.mystery.mind import believe
-from games.mystery.options import MysteryOptions
-from games.mystery.tactics import chances, may_be_last
-from games.mystery.words import (
+from games.mystery.events import (
     Choice,
     Chose,
     Dawn,
@@ -34,6 +31,9 @@ from games.mystery.words import (
     VoteBegan,
     Witnessed,
 )
+from games.mystery.mind import believe
+from games.mystery.options import MysteryOptions
+from games.mystery.tactics import chances, may_be_last
 from tests.games.laws import random_story, steps
 from tests.games.mystery.balance import Played, play, wilson
 

@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from games.core import Seat, dice_for
 from games.mystery import GAME
+from games.mystery.events import PLACES, Opened, Rules
 from games.mystery.options import MysteryOptions
-from games.mystery.words import PLACES, Opened, Rules
 
 
 def mistakes(**options: Any) -> str:
@@ -82,23 +82,23 @@ def test_timers_off_are_no_seconds():
 
 @pytest.mark.parametrize(("players", "came", "seats"), [(7, 1, 7), (7, 7, 7), (4, 6, 6), (10, 2, 10), (4, 0, 4)])
 def test_there_are_as_many_seats_as_chosen_or_as_have_come_if_those_are_more(players: int, came: int, seats: int):
-    seating = GAME.seats(MysteryOptions(players=players), [()] * came, dice_for("seed", 0))
+    seating = GAME.lobby.seats(MysteryOptions(players=players), [()] * came, dice_for("seed", 0))
     assert seating.seats == tuple(f"p{n}" for n in range(1, seats + 1))
     assert len(set(seating.given)) == len(seating.given) == came
 
 
 def test_who_came_first_sits_anywhere():
-    first = {GAME.seats(MysteryOptions(players=4), [()], dice_for(str(n), 0)).given[0] for n in range(40)}
+    first = {GAME.lobby.seats(MysteryOptions(players=4), [()], dice_for(str(n), 0)).given[0] for n in range(40)}
     assert first == {"p1", "p2", "p3", "p4"}
 
 
 def test_more_guests_than_expected_have_the_house_of_their_number():
     every = tuple(Seat(f"p{n}") for n in range(1, 9))
     expected = MysteryOptions(players=8)
-    opened = GAME.setup(every, MysteryOptions(players=4), dice_for("seed", 0))[0].event
+    opened = GAME.rules.setup(every, MysteryOptions(players=4), dice_for("seed", 0))[0].event
     assert isinstance(opened, Opened) and opened.seats == every
     assert (opened.places, opened.murderers) == (expected.places_for(8), expected.murderers_among(8))
 
 
 def test_a_seat_is_called_by_its_number():
-    assert GAME.seat_title(Seat("p10")) == "Player 10"
+    assert GAME.shows.seat_title(Seat("p10")) == "Player 10"

@@ -8,8 +8,8 @@ import pytest
 
 from games.core import Seat
 from games.mystery import GAME
+from games.mystery.events import Night
 from games.mystery.options import MysteryOptions
-from games.mystery.words import Night
 from games.story import Story
 
 NAMES = {Seat("p1"): "Ada", Seat("p2"): "Basil", Seat("p3"): "Clio", Seat("p4"): "Will", Seat("p5"): "May"}
@@ -23,7 +23,7 @@ def night(seed: str = "1") -> Story:
     while story.state.phase == "talk":
         seat = next(iter(story.owed(story.seats)))
         ask = story.asks(seat)[0]
-        story.tell(story.decide(seat, GAME.autoplay(story.view(seat), seat, ask, rng), ask.key))
+        story.tell(story.decide(seat, GAME.policy.autoplay(story.view(seat), seat, ask, rng), ask.key))
     return story
 
 
@@ -32,7 +32,7 @@ def reading(text: str, role: str = "murderer"):
     seat = next(seat for seat in story.seats if story.state.role(seat) == role)
     names = dict(NAMES)
     names[seat], names[Seat("p1")] = names[Seat("p1")], names[seat]  # whoever it is, is Ada
-    found = GAME.read(story.view(seat), seat, story.asks(seat)[0], text, names)
+    found = GAME.talks.read(story.view(seat), seat, story.asks(seat)[0], text, names)
     action = found.action
     if isinstance(action, Night):
         where, act = (part for part in (action.where, action.act))

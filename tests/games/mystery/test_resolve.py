@@ -7,8 +7,8 @@ import random
 import pytest
 
 from games.core import Seat
+from games.mystery.events import HALL, PLACES, Choice
 from games.mystery.night import resolve
-from games.mystery.words import HALL, PLACES, Choice
 from tests.games.mystery import naive
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.core import CLOCK, EVERYONE, HOST, TABLE, Channel, Seat, Wager
+from games.core import CLOCK, EVERYONE, HOST, TABLE, Market, Room, Seat
 from games.mystery import GAME
-from games.mystery.words import (
+from games.mystery.events import (
     Answered,
     Choice,
     Chose,
@@ -52,7 +52,7 @@ def dead(game: Dictated) -> dict[str, str]:
 @pytest.mark.parametrize(("players", "murderers", "places"), [(4, 1, 3), (6, 2, 4), (7, 3, 5), (9, 2, 6), (10, 3, 7)])
 def test_a_table_has_its_murderers_and_its_places(players: int, murderers: int, places: int):
     for seed in range(5):
-        story = Story(GAME, GAME.options(players=players, murderers=murderers, places=places), str(seed))
+        story = Story(GAME, GAME.lobby.options(players=players, murderers=murderers, places=places), str(seed))
         story.tell(story.begin({Seat(f"p{n}"): "person" for n in range(1, players + 1)}))
         assert [*story.state.roles.values()].count("murderer") == story.state.murderers == murderers
         assert len(story.state.places) == places and story.state.places[0] == "Hall"
@@ -61,7 +61,7 @@ def test_a_table_has_its_murderers_and_its_places(players: int, murderers: int, 
 def test_every_seat_can_be_dealt_the_murderer():
     guilty = set()
     for seed in range(60):
-        story = Story(GAME, GAME.options(players=4), str(seed))
+        story = Story(GAME, GAME.lobby.options(players=4), str(seed))
         story.tell(story.begin(dict.fromkeys(map(Seat, ("p1", "p2", "p3", "p4")), "person")))
         guilty |= set(story.state.known_murderers)
     assert guilty == {"p1", "p2", "p3", "p4"}
@@ -77,7 +77,7 @@ def test_roles_are_told_to_each_alone_and_the_murderers_know_each_other():
 
 
 def test_the_setup_deals_as_the_table_expects():
-    story = Story(GAME, GAME.options(murderers=2), "seed")
+    story = Story(GAME, GAME.lobby.options(murderers=2), "seed")
     story.tell(story.begin({Seat(f"p{n}"): "person" for n in range(1, 8)}))
     kinds = [type(each.event) for each in story.log[7:]]
     assert kinds.count(RoleGiven) == 5 and kinds.count(MurderersMet) == 1 and kinds[0] is Opened
@@ -454,7 +454,7 @@ def test_when_the_time_is_over_the_votes_are_counted_however_often_somebody_chan
     game.play("p1 votes p2", "p2 votes p1", "p3 votes p1", "p4 votes p1", "p2 votes p3")
     assert game.asked(CLOCK)["vote"].key == key, "the clock of the vote runs on"
     game.play("p2 votes p4")
-    game.tell(game.story.decide(CLOCK, GAME.actions[-1](), key))
+    game.tell(game.story.decide(CLOCK, GAME.rules.actions[-1](), key))
     assert game.state.hangs == "p1"
 
 
@@ -791,7 +791,7 @@ def test_when_nobody_is_left_the_house_waits():
 
 
 def may_sit(game: Dictated, seat: str, *held: str) -> str | None:
-    return GAME.may_sit(game.state, Seat(seat), frozenset(map(Seat, held)))
+    return GAME.lobby.may_sit(game.state, Seat(seat), frozenset(map(Seat, held)))
 
 
 def test_whoever_has_sat_elsewhere_can_only_come_back_to_that_seat():
@@ -815,17 +815,17 @@ def test_nobody_joins_where_ais_play_among_themselves():
 
 def test_the_graveyard_is_for_the_dead_and_hears_everything():
     game = tonight()
-    assert GAME.channels(game.state) == ()
+    assert GAME.shows.rooms(game.state) == ()
     game.night(*WORKED)
-    [graveyard] = GAME.channels(game.state)
-    assert isinstance(graveyard, Channel) and graveyard.hears == TABLE and graveyard.readers == {"p2"}
+    [graveyard] = GAME.shows.rooms(game.state)
+    assert isinstance(graveyard, Room) and graveyard.hears == TABLE and graveyard.readers == {"p2"}
     game.hang("p3")
-    [later] = GAME.channels(game.state)
+    [later] = GAME.shows.rooms(game.state)
     assert later.name == graveyard.name and later.readers == {"p2", "p3"}
 
 
 def test_behind_the_scenes_of_a_game_of_ais_everybody_may_look():
-    [backstage] = GAME.channels(mystery(4, models="all").state)
+    [backstage] = GAME.shows.rooms(mystery(4, models="all").state)
     assert backstage.readers is None and backstage.hears == TABLE and backstage.name != "graveyard"
 
 
@@ -833,14 +833,14 @@ def test_where_people_have_left_everything_is_no_open_secret():
     game = tonight(4)
     for seat in ("p1", "p2", "p3", "p4"):
         game.leaves(seat)
-    assert GAME.channels(game.state) == ()
+    assert GAME.shows.rooms(game.state) == ()
 
 
 def test_onlookers_bet_on_who_did_it_until_somebody_hangs():
-    def bet(game: Dictated) -> Wager:
-        wager = GAME.wager(game.story.view(None))
-        assert wager is not None
-        return wager
+    def bet(game: Dictated) -> Market:
+        market = GAME.shows.market(game.story.view(None))
+        assert market is not None
+        return market
 
     game = tonight(7, "p1 p2").night("p1 Hall strike p3", "p3 Hall")
     assert bet(game).open and not bet(game).right, "a murder reveals no role"
@@ -866,5 +866,5 @@ def test_plain_talk_fills_in_what_is_asked_by_day_and_at_the_rope():
 
 def test_a_vote_is_read_from_plain_words():
     game = voting(4)
-    reading = GAME.read(game.story.view(Seat("p2")), Seat("p2"), game.asked("p2")["vote"], "Player 3", game.names)
+    reading = GAME.talks.read(game.story.view(Seat("p2")), Seat("p2"), game.asked("p2")["vote"], "Player 3", game.names)
     assert reading.action == Vote("p3")

@@ -9,8 +9,8 @@ import pytest
 from games.core import CLOCK, TABLE, Seat
 from games.mystery import GAME
 from games.mystery.claims import OWN_WORDS, REPORTED, Lie
+from games.mystery.events import Claim, LetDie, Plot, Say, Silence, Vote
 from games.mystery.scenes import _main
-from games.mystery.words import Claim, LetDie, Plot, Say, Silence, Vote
 from games.scene import Chart, Lines, Plan, Roster, Row, Scene, Tally, Text, Timer, Ways
 from tests.games.mystery.table import Dictated, mystery
 from tests.games.mystery.test_rules import WORKED, tonight
@@ -18,7 +18,7 @@ from tests.games.mystery.test_rules import WORKED, tonight
 
 def look(game: Dictated, seat: str | None = None) -> Scene:
     where = None if seat is None else Seat(seat)
-    return GAME.scene(game.story.view(where), where)
+    return GAME.shows.scene(game.story.view(where), where)
 
 
 def blocks(scene: Scene, kind: type[Any]) -> list[Any]:
@@ -56,7 +56,7 @@ def rows(game: Dictated, seat: str | None = None) -> dict[str, Row]:
 
 
 def test_before_the_guests_arrive_there_is_something_to_read():
-    scene = GAME.scene(GAME.blank(), None)
+    scene = GAME.shows.scene(GAME.rules.blank(), None)
     assert texts(scene) == ["The guests arrive."] and not scene.controls
 
 

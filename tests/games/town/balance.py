@@ -25,12 +25,12 @@ from games.core import Seat, Temper
 from games.intervals import of_share
 from games.story import Story
 from games.town.autoplay import autoplay
+from games.town.events import Dawned, RoleGiven, Said, TrialBegan
 from games.town.game import TOWN
 from games.town.lists import FEWEST, MOST
 from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.roles import ROLE
-from games.town.words import Dawned, RoleGiven, Said, TrialBegan
 
 LISTS = ("classic", "ranked", "small", "all-any", "custom")
 
@@ -87,7 +87,7 @@ def play(options: TownOptions, seed: str, mixed: bool = True) -> tuple[Story[Any
     """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
     rng = random.Random(f"players of {seed}")
     story: Story[Any] = Story(TOWN, options, seed)
-    seats = TOWN.seats(options, [], lambda: rng).seats
+    seats = TOWN.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
     tempers = characters(seats, rng, mixed)
     played, invited = Played(games=1), set[tuple[Seat, str]]()

@@ -21,10 +21,7 @@ from typing import TypeVar
 from games.core import CLOCK, Action, Ask, IllegalAction, Kind, Seat
 from games.story import Story
 from games.town.asks import deed_of, menu
-from games.town.game import TOWN
-from games.town.options import TownOptions
-from games.town.state import State
-from games.town.words import (
+from games.town.events import (
     Confer,
     Correct,
     Declare,
@@ -40,6 +37,9 @@ from games.town.words import (
     Whisper,
     Write,
 )
+from games.town.game import TOWN
+from games.town.options import TownOptions
+from games.town.state import State
 
 T = TypeVar("T")
 

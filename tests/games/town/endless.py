@@ -23,12 +23,12 @@ from unittest.mock import patch
 
 from games.core import Event, Kind, Seat
 from games.story import Story
-from games.town import lists, rules, words
+from games.town import events, lists, rules
+from games.town.events import Ending
 from games.town.night import resolve
 from games.town.options import TownOptions
 from games.town.people import Morning, Night
 from games.town.state import State
-from games.town.words import Ending
 from tests.games.town import chance
 
 RARE = (
@@ -43,8 +43,8 @@ RARE = (
 ENDINGS: tuple[Ending, ...] = tuple(ending for each in get_args(Ending) for ending in get_args(each) or (each,))
 
 LIVING = (
-    words.Bade, words.Wrote, words.MayorRevealed, words.Nominated, words.Judged, words.Answered, words.Cautioned,
-    words.WhisperSeen,
+    events.Bade, events.Wrote, events.MayorRevealed, events.Nominated, events.Judged, events.Answered, events.Cautioned,
+    events.WhisperSeen,
 )  # fmt: skip
 """What only the living do."""
 _ROOMS_OF_THE_DEAD = ("dead", "seance")
@@ -157,32 +157,32 @@ def watched_nights(broken: list[str]) -> Iterator[None]:
 
 def breaches(story: Story[State]) -> Iterator[str]:
     """What the log of a game that is over has against the laws."""
-    state = story.game.blank()
+    state = story.game.rules.blank()
     for told in story.log:
         if (who := _acts(told.event)) is not None and who not in state.alive and not _may_dead(state, who, told.event):
             yield f"{who} is dead: {told.event}"
-        if isinstance(told.event, words.Spent) and told.event.uses < 0:
+        if isinstance(told.event, events.Spent) and told.event.uses < 0:
             yield f"{told.event.seat} uses what is used up"
-        state = story.game.evolve(state, told.event)
+        state = story.game.rules.evolve(state, told.event)
     if state != story.state:
         yield "the log folds to something else"
 
 
 def _acts(event: Event) -> Seat | None:
     """Who does something in this event."""
-    if isinstance(event, (*LIVING, words.Said, words.Ordered, words.Picked)):
+    if isinstance(event, (*LIVING, events.Said, events.Ordered, events.Picked)):
         return event.seat
-    return event.seat if isinstance(event, words.FloorGiven) else None
+    return event.seat if isinstance(event, events.FloorGiven) else None
 
 
 def _may_dead(s: State, seat: Seat, event: Event) -> bool:
     """The dead talk among themselves and to a Medium; a dead Medium calls somebody; a hanged Jester haunts."""
     match event:
-        case words.Said(room=room):
+        case events.Said(room=room):
             return room in _ROOMS_OF_THE_DEAD
-        case words.Picked():
+        case events.Picked():
             return s.role(seat) == "medium"
-        case words.Ordered(order=order):
+        case events.Ordered(order=order):
             return seat == s.haunting and (order is None or order.act == "haunt")
     return False
 

@@ -15,25 +15,25 @@ from typing import Any, cast
 
 from games.core import CLOCK, EVERYONE, Action, Kind, Pause, Resume, Seat, Told, named
 from games.story import Story
-from games.town import words
+from games.town import events
+from games.town.events import DayBroke, MatesMet, RoleGiven
 from games.town.game import TOWN
 from games.town.options import TownOptions
 from games.town.people import RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.words import DayBroke, MatesMet, RoleGiven
 from tests.games import dictated
 
 QUIET = "sheriff doctor godfather mafioso jester lookout escort medium mayor"
 """A town of nine: p1 to p9."""
 
 SIMPLE: dict[str, Any] = {
-    "waits": words.Wait, "reveals": words.Reveal, "sleeps": words.Sleep, "strikes": words.TimeUp, "pauses": Pause,
+    "waits": events.Wait, "reveals": events.Reveal, "sleeps": events.Sleep, "strikes": events.TimeUp, "pauses": Pause,
     "resumes": Resume,
 }  # fmt: skip
 SPOKEN: dict[str, Any] = {
-    "says": words.Say, "confers": words.Confer, "reaches": words.Reach, "jails": words.Jail, "calls": words.Seance,
-    "names": words.Nominate, "finds": words.Judge, "sums": words.Sum,
+    "says": events.Say, "confers": events.Confer, "reaches": events.Reach, "jails": events.Jail, "calls": events.Seance,
+    "names": events.Nominate, "finds": events.Judge, "sums": events.Sum,
 }  # fmt: skip
 PAPERS = {"wills": "will", "notes": "death note", "forges": "forgery", "jots": "notebook"}
 
@@ -123,14 +123,14 @@ class Dictated(dictated.Dictated[State]):
     def told(self, seat: str, since: int = 0) -> list[str]:
         """What the seat heard from that place of the log on, which others than it and some did not."""
         return [
-            named(TOWN.say(each.event), self.names)
+            named(TOWN.shows.say(each.event), self.names)
             for each in self.story.log[since:]
             if each.to is not EVERYONE and each.heard_by(Seat(seat))
         ]
 
     def public(self, since: int = 0) -> list[str]:
         """What everybody heard from that place of the log on."""
-        return [named(TOWN.say(each.event), self.names) for each in self.story.log[since:] if each.to is EVERYONE]
+        return [named(TOWN.shows.say(each.event), self.names) for each in self.story.log[since:] if each.to is EVERYONE]
 
     def _clock(self) -> Dictated:
         return cast(Dictated, self.play("clock strikes"))
@@ -145,15 +145,15 @@ def _read(turn: str) -> tuple[Seat, Action]:
     if verb in SIMPLE:
         return seat, SIMPLE[verb]()
     if verb in PAPERS:
-        return seat, words.Write(PAPERS[verb], rest)
+        return seat, events.Write(PAPERS[verb], rest)
     if verb == "whispers":
         to, _, text = rest.partition(" ")
-        return seat, words.Whisper(to, text)
+        return seat, events.Whisper(to, text)
     if verb == "does":
         deed, _, other = rest.partition(" with ")
-        return seat, words.DoubleDeed(deed, other) if other else words.Deed(deed)
+        return seat, events.DoubleDeed(deed, other) if other else events.Deed(deed)
     if verb == "bids":
-        return seat, words.Bid(int(rest))  # type: ignore[arg-type]
+        return seat, events.Bid(int(rest))  # type: ignore[arg-type]
     if verb == "cautious":
-        return seat, words.Caution(True)
+        return seat, events.Caution(True)
     return seat, SPOKEN[verb](rest)

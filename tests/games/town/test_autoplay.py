@@ -10,7 +10,7 @@ import pytest
 
 from games.core import Action, Ask, Seat, Temper
 from games.story import Story
-from games.town import words
+from games.town import events
 from games.town.autoplay import autoplay
 from games.town.game import TOWN
 from games.town.meaning import understood as claims_in
@@ -177,7 +177,7 @@ def test_the_mafia_agrees_on_one_victim():
             owed = next((ask for ask in game.story.asks(seat) if ask.need != "none"), None)
             if owed is not None:
                 game.tell(
-                    game.story.decide(seat, words.Bid(0) if owed.key.startswith("bid") else owed.default, owed.key)
+                    game.story.decide(seat, events.Bid(0) if owed.key.startswith("bid") else owed.default, owed.key)
                 )
     _answers_all(game, ("p1", "p2", "p3"), "mafia")
     _answers_all(game, ("p1", "p2", "p3"), "mafia")
@@ -215,7 +215,7 @@ def test_a_werewolf_goes_out_by_the_moon():
 
 def floor(game: Dictated, seat: str) -> Ask:
     """The question to somebody who has the floor."""
-    return Ask(f"floor:{game.state.day}:1", "You have the floor.", "each", (words.Wait(),), (words.Say,))
+    return Ask(f"floor:{game.state.day}:1", "You have the floor.", "each", (events.Wait(),), (events.Say,))
 
 
 def speech(game: Dictated, seat: str, dice: object = 0, temper: Temper = EVEN) -> Any:
@@ -226,7 +226,7 @@ def speech(game: Dictated, seat: str, dice: object = 0, temper: Temper = EVEN) -
 def test_a_sheriff_tells_the_town_whom_it_found_suspicious():
     game = nine(models="p1")
     game.night("p1 question {p4}")
-    assert set(answers(game, "p1", "bid")) == {words.Bid(4)}
+    assert set(answers(game, "p1", "bid")) == {events.Bid(4)}
     claims = speech(game, "p1")
     assert any(claim.kind == "role" and claim.role == "sheriff" for claim in claims)
     assert any(claim.kind == "result" and claim.target == "p4" and claim.found == "suspicious" for claim in claims)
@@ -243,15 +243,15 @@ def test_the_town_puts_on_trial_and_hangs_whom_the_sheriff_accuses():
     game.night("p1 question {p4}")
     game.play("p1 says I'm the Sheriff. Night 1: I questioned {p4}, suspicious.")
     game.talk()
-    assert set(answers(game, "p1", "nominate")) == {words.Nominate("p4")}
+    assert set(answers(game, "p1", "nominate")) == {events.Nominate("p4")}
     game.play("p1 names p4")
     for seat in ("p2", "p7"):
-        assert set(answers(game, seat, "nominate")) == {words.Nominate("p4")}
+        assert set(answers(game, seat, "nominate")) == {events.Nominate("p4")}
     game.play("p2 names p4", "p6 names p4", "p7 names p4", "p8 names p4")
     while game.state.phase == "defence":
         game.play("clock strikes")
-    assert set(answers(game, "p2", "judge")) == {words.Judge("guilty")}
-    assert answers(game, "p3", "judge", Temper(boldness=0.0))[words.Judge("innocent")]
+    assert set(answers(game, "p2", "judge")) == {events.Judge("guilty")}
+    assert answers(game, "p3", "judge", Temper(boldness=0.0))[events.Judge("innocent")]
 
 
 def test_an_executioner_is_after_its_quarry():
@@ -265,11 +265,11 @@ def test_an_executioner_is_after_its_quarry():
         for claim in speech(game, "p1", dice)
     )
     game.talk()
-    assert set(answers(game, "p1", "nominate")) == {words.Nominate("p2")}
+    assert set(answers(game, "p1", "nominate")) == {events.Nominate("p2")}
     game.trial("p2")
     while game.state.phase == "defence":
         game.play("clock strikes")
-    assert set(answers(game, "p1", "judge")) == {words.Judge("guilty")}
+    assert set(answers(game, "p1", "judge")) == {events.Judge("guilty")}
 
 
 def test_on_trial_the_town_says_what_it_is_and_the_mafia_something_else():
@@ -301,17 +301,17 @@ def test_who_has_something_to_hide_keeps_to_one_part_that_nobody_else_plays():
 def test_a_mayor_steps_forward_when_few_are_left():
     game = town("mayor sheriff godfather mafioso jester lookout escort")
     game.night()
-    ask = Ask("floor:2:1", "You have the floor.", "each", (words.Wait(), words.Reveal()), (words.Say,))
-    assert autoplay(game.story.view(Seat("p1")), Seat("p1"), ask, random.Random(1), EVEN) == words.Reveal()
+    ask = Ask("floor:2:1", "You have the floor.", "each", (events.Wait(), events.Reveal()), (events.Say,))
+    assert autoplay(game.story.view(Seat("p1")), Seat("p1"), ask, random.Random(1), EVEN) == events.Reveal()
 
 
 def test_wills_hold_what_somebody_found_and_of_the_evil_what_they_pass_for():
     game = nine()
     game.night("p1 question {p4}")
     written = answer(game, "p1", "papers")
-    assert isinstance(written, words.Write)
+    assert isinstance(written, events.Write)
     assert "{p4}" in written.text
-    mine = [each for each in answers(game, "p3", "papers") if isinstance(each, words.Write) and each.paper == "will"]
+    mine = [each for each in answers(game, "p3", "papers") if isinstance(each, events.Write) and each.paper == "will"]
     assert mine
     assert not any("godfather" in each.text.lower() for each in mine)
 
@@ -332,9 +332,9 @@ def test_built_in_players_play_to_the_end_and_nobody_evil_says_so_by_day(name: s
     roles: dict[Seat, str] = {}
     for told in story.log:
         event = told.event
-        if isinstance(event, words.RoleGiven | words.Became):
+        if isinstance(event, events.RoleGiven | events.Became):
             roles[event.seat] = event.role
-        elif isinstance(event, words.Said) and event.room == "town":
+        elif isinstance(event, events.Said) and event.room == "town":
             role = roles[event.seat]
             honest = ROLE[role].faction == "town" or role in ("survivor", "amnesiac")  # type: ignore[index]
             for claim in claims_in(event.text, event.seat, 1):
@@ -355,7 +355,7 @@ def test_what_a_seat_was_not_told_changes_nothing():
         for seat in again.seats:
             for ask in again.asks(seat)[:1]:
                 view = again.view(seat)
-                other = TOWN.resample(view, seat, rng)
+                other = TOWN.rules.resample(view, seat, rng)
                 dice = rng.random()
                 answered = [autoplay(each, seat, ask, random.Random(dice), EVEN) for each in (view, other)]
                 assert answered[0] == answered[1], (seat, ask.key)

@@ -11,11 +11,11 @@ from functools import cache
 
 import pytest
 
-from games.core import EVERYONE, Cancelled, Channel, IllegalAction, Seat, Told
+from games.core import EVERYONE, Cancelled, IllegalAction, Room, Seat, Told
 from games.story import Story
+from games.town.events import Confer, Overheard, Reach, Said, Say, Whisper, WhisperSeen
 from games.town.game import TOWN
 from games.town.options import TownOptions
-from games.town.words import Confer, Overheard, Reach, Said, Say, Whisper, WhisperSeen
 from tests.games.town.table import Dictated, town
 
 ROLES = (
@@ -191,9 +191,9 @@ def test_who_is_dead_reads_nothing_private():
 # ── rooms beside the table ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def rooms(game: Dictated) -> dict[str, Channel]:
+def rooms(game: Dictated) -> dict[str, Room]:
     """Those that are not over, by name."""
-    return {room.name: room for room in TOWN.channels(game.state) if not room.over}
+    return {room.name: room for room in TOWN.shows.rooms(game.state) if not room.over}
 
 
 def test_nobody_reads_in_a_room_who_is_not_to_be_known_there():
@@ -212,7 +212,7 @@ def test_whoever_reads_in_a_room_may_write_there_and_what_they_write_is_heard_in
         for seat in room.writers:
             told = game.story.decide(seat, Confer("Hello."), game.key(seat, Confer))
             assert [each.event for each in told if each.heard_by(room.hears) and each.heard_by(seat)]
-            others = [each.hears for each in TOWN.channels(game.state) if each != room]
+            others = [each.hears for each in TOWN.shows.rooms(game.state) if each != room]
             assert not any(each.heard_by(other) for each in told for other in others if each.to is not EVERYONE)
 
 
@@ -227,7 +227,7 @@ def test_rooms_hear_what_is_said_in_them_as_their_readers_do():
 
 def test_a_room_of_one_night_is_over_at_dawn_and_its_ears_hear_nothing_later():
     game = phase("night").play("p5 confers We kill p3.", "clock strikes").dusk().play("p5 confers And now p2.")
-    names = {room.name: room for room in TOWN.channels(game.state)}
+    names = {room.name: room for room in TOWN.shows.rooms(game.state)}
     assert names["mafia-4"].over and not names["mafia-4"].writers and not names["mafia-5"].over
     heard = {each: [line for line in game.told(names[each].hears) if "“" in line] for each in ("mafia-4", "mafia-5")}
     assert "We kill p3" in heard["mafia-4"][0] and len(heard["mafia-4"]) == 1
@@ -248,4 +248,4 @@ def test_who_is_back_from_the_dead_leaves_the_graveyard():
 def test_every_room_is_over_with_the_game():
     game = phase("night")
     game.story.tell([Told(EVERYONE, Cancelled("The host called the game off."))])
-    assert all(room.over and not room.writers for room in TOWN.channels(game.state))
+    assert all(room.over and not room.writers for room in TOWN.shows.rooms(game.state))

@@ -8,8 +8,8 @@ import pytest
 
 from games.core import EVERYONE, Seat, Told, marked
 from games.town.claims import claimed_role, claims_of, contradicted
+from games.town.events import Claim, Said
 from games.town.meaning import understood
-from games.town.words import Claim, Said
 from tests.conftest import Much
 from tests.games.town.corpus import CLAIMING, NOTHING, WILLS
 from tests.games.town.table import Dictated, town

@@ -8,8 +8,8 @@ from games.core import Action, IllegalAction, Seat
 from games.scene import Lines
 from games.town import GAME
 from games.town.claims import claims_of
+from games.town.events import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
 from games.town.voice import stated
-from games.town.words import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
 from tests.games.town.table import Dictated, town
 from tests.games.town.test_voice import content
 
@@ -32,7 +32,7 @@ def do(game: Dictated, seat: Seat, action: Action) -> None:
 
 
 def meant(game: Dictated, action: Say | Whisper | Write | Confer, seat: Seat = P1) -> Say | Whisper | Write | Confer:
-    return GAME.meant(game.story.view(seat), seat, action, NAMES)  # type: ignore[return-value]
+    return GAME.talks.meant(game.story.view(seat), seat, action, NAMES)  # type: ignore[return-value]
 
 
 def heard(game: Dictated, seat: str = "p9") -> list[tuple[object, ...]]:
@@ -176,7 +176,7 @@ def test_a_whisper_stands_with_its_correction_where_it_was_heard() -> None:
     for action, now in ((Correct("my role", "sheriff"), "I'm the Sheriff."), (TakeBack(), "I claim nothing.")):
         do(game, P1, action)
         for seat in (P1, P2):
-            scene = GAME.scene(game.story.view(seat), seat)
+            scene = GAME.shows.scene(game.story.view(seat), seat)
             (whispers,) = [
                 each for each in scene.blocks if isinstance(each, Lines) and each.title == "Whispers you heard"
             ]
@@ -190,7 +190,9 @@ def test_what_was_said_in_a_room_at_night_stands_with_its_correction() -> None:
     do(game, P2, Confer("im the doc", means=(DOCTOR,)))
     do(game, P2, Correct("my role", "lookout"))
     (heard,) = [
-        each for each in GAME.scene(game.story.view(P1), P1).blocks if isinstance(each, Lines) and "Heard" in each.title
+        each
+        for each in GAME.shows.scene(game.story.view(P1), P1).blocks
+        if isinstance(each, Lines) and "Heard" in each.title
     ]
     assert heard.lines == ("{p2} (jail): im the doc (corrects: I'm the Lookout.)",)
 
@@ -235,7 +237,9 @@ def test_claims_can_be_looked_up_by_everybody_who_heard_them() -> None:
     for seat, lines in ((None, 1), ("p2", 2), ("p9", 1)):
         view = game.story.view(None if seat is None else Seat(seat))
         sheet = next(
-            each for each in GAME.scene(view, None if seat is None else Seat(seat)).sheets if each.label == "Claims"
+            each
+            for each in GAME.shows.scene(view, None if seat is None else Seat(seat)).sheets
+            if each.label == "Claims"
         )
         (block,) = sheet.blocks
         assert (

@@ -9,10 +9,10 @@ import pytest
 
 from games.core import EVERYONE, Action, Seat, Told
 from games.story import Story
+from games.town.events import Bid, Dawned, Ending, Said, Wait
 from games.town.game import TOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
-from games.town.words import Bid, Dawned, Ending, Said, Wait
 from tests.conftest import Much
 from tests.games.town import chance, endless
 

@@ -61,13 +61,13 @@ def test_whoever_comes_back_is_alive_again() -> None:
 
 def test_a_game_that_was_called_off_counts_for_nothing() -> None:
     game = town()
-    state = TOWN.evolve(game.story.state, Cancelled("Enough."))
+    state = TOWN.rules.evolve(game.story.state, Cancelled("Enough."))
     assert figures([state]) == figures([]) == ()
     assert figures([state, mafia_wins()]) == figures([mafia_wins()])
 
 
 def test_many_games_are_counted_by_the_side_that_won() -> None:
-    outcome = TOWN.outcome(mafia_wins())
+    outcome = TOWN.rules.outcome(mafia_wins())
     assert outcome is not None and outcome.side == "Mafia"
-    outcome = TOWN.outcome(town_wins())
+    outcome = TOWN.rules.outcome(town_wins())
     assert outcome is not None and outcome.side == "Town"

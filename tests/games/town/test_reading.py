@@ -6,12 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from games.core import Reading, Seat
+from games.core import Parsed, Seat
 from games.reading import read as read_plainly
+from games.town.events import Confer, Deed, DoubleDeed, Jail, Nominate, Sleep
 from games.town.game import TOWN
 from games.town.reading import SYNONYMS
 from games.town.roles import ROLE
-from games.town.words import Confer, Deed, DoubleDeed, Jail, Nominate, Sleep
 from tests.games.town.table import Dictated, town
 
 NAMES = {Seat(f"p{n}"): name for n, name in enumerate(("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Guy"), 1)}
@@ -21,8 +21,8 @@ def first_night() -> Dictated:
     return town("doctor sheriff transporter witch escort mafioso arsonist").dusk()
 
 
-def read(game: Dictated, seat: str, about: str, text: str) -> Reading:
-    return TOWN.read(game.story.view(Seat(seat)), Seat(seat), game.asked(seat)[about], text, NAMES)
+def read(game: Dictated, seat: str, about: str, text: str) -> Parsed:
+    return TOWN.talks.read(game.story.view(Seat(seat)), Seat(seat), game.asked(seat)[about], text, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def read(game: Dictated, seat: str, about: str, text: str) -> Reading:
     ],
 )
 def test_a_nights_deed_is_read_from_words(seat: str, text: str, meant: object):
-    assert read(first_night(), seat, "night", text) == Reading(meant, sure=True)  # type: ignore[arg-type]
+    assert read(first_night(), seat, "night", text) == Parsed(meant, sure=True)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -63,10 +63,10 @@ def test_what_leaves_a_doubt_is_asked_back(seat: str, text: str):
 
 def test_other_questions_are_read_as_in_any_game():
     game = town("jailor sheriff godfather mafioso escort lookout doctor")
-    assert read(game, "p1", "prisoner", "jail Bob") == Reading(Jail("p2"), sure=True)
-    assert read(game.talk(), "p1", "nominate", "Bob has to hang") == Reading(Nominate("p2"), sure=True)
+    assert read(game, "p1", "prisoner", "jail Bob") == Parsed(Jail("p2"), sure=True)
+    assert read(game.talk(), "p1", "nominate", "Bob has to hang") == Parsed(Nominate("p2"), sure=True)
     night = game.dusk()
-    assert read(night, "p3", "mafia", "I'll kill Bob myself") == Reading(Confer("I'll kill Bob myself"), sure=True)
+    assert read(night, "p3", "mafia", "I'll kill Bob myself") == Parsed(Confer("I'll kill Bob myself"), sure=True)
 
 
 @pytest.mark.parametrize("role", [role for role in ROLE.values() if len(role.acts) > 1], ids=lambda role: role.name)
@@ -81,7 +81,7 @@ def test_some_of_it_only_town_understands():
 
 
 def test_a_bare_name_is_read_back_where_there_is_one_thing_to_do():
-    assert read(first_night(), "p2", "night", "Ann, please") == Reading(Deed("question {p1}"), sure=False)
-    assert read(first_night(), "p7", "night", "Ann") == Reading(Deed("douse {p1}"), sure=False)
+    assert read(first_night(), "p2", "night", "Ann, please") == Parsed(Deed("question {p1}"), sure=False)
+    assert read(first_night(), "p7", "night", "Ann") == Parsed(Deed("douse {p1}"), sure=False)
     assert read(first_night(), "p4", "night", "Ann").action is None, "a Witch needs two"
     assert read(first_night(), "p2", "night", "Ann lies").action is None

@@ -45,7 +45,7 @@ def test_all_that_a_seat_was_not_told_may_be_otherwise():
     for game in secretive():
         for seat in game.state.seats:
             view = game.story.view(seat)
-            worlds = [_parts(TOWN.resample(game.state, seat, random.Random(n))) for n in range(WORLDS)]
+            worlds = [_parts(TOWN.rules.resample(game.state, seat, random.Random(n))) for n in range(WORLDS)]
             ours, theirs = _parts(game.state), _parts(view)
             for part, true in ours.items():
                 if theirs.get(part, _MISSING) != true:
@@ -62,8 +62,8 @@ def test_what_a_seat_was_told_stays_as_it_is():
         for seat in game.state.seats:
             view = game.story.view(seat)
             for n in range(WORLDS):
-                world = TOWN.resample(game.state, seat, random.Random(n))
-                assert TOWN.resample(view, seat, random.Random(n)) == view
+                world = TOWN.rules.resample(game.state, seat, random.Random(n))
+                assert TOWN.rules.resample(view, seat, random.Random(n)) == view
                 assert world.role(seat) == game.state.role(seat) and world.lines == view.lines
                 assert world.orders.get(seat) == view.orders.get(seat)
 

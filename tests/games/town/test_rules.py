@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.core import Seat
+from games.town.events import Bade, Gagged, Marked, Waited
 from games.town.game import TOWN
 from games.town.lists import FEWEST, MOST, PRESETS, draw, read, slots_for
 from games.town.options import TownOptions
@@ -14,7 +15,6 @@ from games.town.people import RoleName
 from games.town.roles import ROLE
 from games.town.trial import threshold
 from games.town.winning import Left, ending, verdict, winners
-from games.town.words import Bade, Gagged, Marked, Waited
 from tests.games.town.table import town
 
 # ── nominations and trials ────────────────────────────────────────────────────────────────────────────────────────────
@@ -364,19 +364,19 @@ def test_the_town_wins_when_the_last_of_the_mafia_hangs():
 
 def test_what_somebody_was_is_said_when_all_is_over():
     game = town("sheriff doctor godfather survivor jester lookout escort")
-    assert [TOWN.part(game.state, seat) for seat in game.state.seats] == [""] * 7
+    assert [TOWN.shows.part(game.state, seat) for seat in game.state.seats] == [""] * 7
     game.hang("p3")
-    assert [TOWN.part(game.state, Seat(seat)) for seat in ("p1", "p3")] == ["sheriff", "godfather"]
+    assert [TOWN.shows.part(game.state, Seat(seat)) for seat in ("p1", "p3")] == ["sheriff", "godfather"]
 
 
 def test_whoever_has_sat_elsewhere_comes_back_to_that_seat_only_and_nobody_sits_down_among_the_dead():
     state = town().night("p3 kill {p2}").state
-    assert TOWN.may_sit(state, Seat("p1"), frozenset()) is None
-    assert TOWN.may_sit(state, Seat("p1"), frozenset({Seat("p1")})) is None
-    assert "come back to that seat" in (TOWN.may_sit(state, Seat("p1"), frozenset({Seat("p4")})) or "")
-    assert "is dead" in (TOWN.may_sit(state, Seat("p2"), frozenset()) or "")
-    assert TOWN.may_sit(state, Seat("p2"), frozenset({Seat("p2")})) is None
-    assert "nobody may join" in (TOWN.may_sit(town(models="all").state, Seat("p1"), frozenset()) or "")
+    assert TOWN.lobby.may_sit(state, Seat("p1"), frozenset()) is None
+    assert TOWN.lobby.may_sit(state, Seat("p1"), frozenset({Seat("p1")})) is None
+    assert "come back to that seat" in (TOWN.lobby.may_sit(state, Seat("p1"), frozenset({Seat("p4")})) or "")
+    assert "is dead" in (TOWN.lobby.may_sit(state, Seat("p2"), frozenset()) or "")
+    assert TOWN.lobby.may_sit(state, Seat("p2"), frozenset({Seat("p2")})) is None
+    assert "nobody may join" in (TOWN.lobby.may_sit(town(models="all").state, Seat("p1"), frozenset()) or "")
 
 
 def _left(text: str) -> list[Left]:

@@ -9,11 +9,11 @@ import pytest
 from games.core import TABLE, Seat
 from games.scene import Card, Chart, Lines, Roster, Row, Scene, Text, Timer
 from games.town.emblems import EMBLEMS
+from games.town.events import Dawned, Judge, Lynched, Nominate, Reveal, Sentenced
 from games.town.game import TOWN
 from games.town.people import ROLES, Act
 from games.town.roles import GROUPS, ROLE
 from games.town.sentences import DEEDS, asked
-from games.town.words import Dawned, Judge, Lynched, Nominate, Reveal, Sentenced
 from tests.games.town.table import Dictated, town
 
 EVIL = "sheriff doctor godfather mafioso jester lookout escort medium mayor serial-killer jailor"
@@ -24,7 +24,7 @@ EYES = (None, "p1", "p5", "p15", "table")
 
 def look(game: Dictated, seat: str | None = None) -> Scene:
     where = None if seat is None else Seat(seat)
-    return TOWN.scene(game.story.view(where), where)
+    return TOWN.shows.scene(game.story.view(where), where)
 
 
 def blocks(scene: Scene, kind: type[Any]) -> list[Any]:
@@ -59,7 +59,7 @@ def awaited(game: Dictated) -> str:
 
 
 def test_before_the_deal_there_is_something_to_read():
-    assert blocks(TOWN.scene(TOWN.blank(), None), Text)[0].text == "The people of the town come together."
+    assert blocks(TOWN.shows.scene(TOWN.rules.blank(), None), Text)[0].text == "The people of the town come together."
 
 
 def test_every_phase_has_a_first_line_and_a_colour_of_its_own():
@@ -114,12 +114,12 @@ def test_who_acts_at_night_and_who_has_acted_changes_nothing_that_others_see():
 
 def test_every_moment_between_two_events_says_what_has_just_happened():
     for game in (ended(), town().night().trial("p5").judge(p1="innocent")):
-        state, said = TOWN.blank(), []
+        state, said = TOWN.rules.blank(), []
         for told in game.story.log:
-            state = TOWN.evolve(state, told.event)
+            state = TOWN.rules.evolve(state, told.event)
             for seat in (None, TABLE, *state.seats):
-                assert "None" not in str([blocks(TOWN.scene(state, seat), kind) for kind in (Text, Lines)])
-            seen = TOWN.scene(state, None)
+                assert "None" not in str([blocks(TOWN.shows.scene(state, seat), kind) for kind in (Text, Lines)])
+            seen = TOWN.shows.scene(state, None)
             first = blocks(seen, Text)[0].text.removeprefix("☀️ ")
             match told.event:
                 case Lynched(seat=seat):
@@ -490,7 +490,7 @@ def test_at_the_end_the_nights_are_charted_and_told():
 
 
 def test_the_rules_name_every_role_under_its_alignment_with_what_it_does():
-    paragraphs = TOWN.rules().split("\n\n")
+    paragraphs = TOWN.manual().split("\n\n")
     for at, paragraph in enumerate(paragraphs):
         roles = [role for role in ROLES if paragraph == f"**{ROLE[role].alignment.title()}**"]
         told = paragraphs[at + 1].splitlines() if roles else []
@@ -499,10 +499,10 @@ def test_the_rules_name_every_role_under_its_alignment_with_what_it_does():
             one = " (one)" if ROLE[role].unique else ""
             uses = f" ({ROLE[role].uses} {ROLE[role].limit})" if ROLE[role].uses else ""
             assert line == f"- {role.title()}{one}: {ROLE[role].summary.rstrip('.')}{uses}."
-    assert all(f"\n- {role.title()}" in TOWN.rules() for role in ROLES)
+    assert all(f"\n- {role.title()}" in TOWN.manual() for role in ROLES)
 
 
 def test_the_rules_name_the_groups_of_the_investigator():
-    text = " ".join(TOWN.rules().split())
+    text = " ".join(TOWN.manual().split())
     for group in GROUPS:
         assert ", ".join(role.title() for role in group) in text

@@ -9,12 +9,12 @@ from typing import get_args
 import pytest
 
 from games.core import Seat, named
+from games.town.events import Dawned, Lynched, Wrote
 from games.town.game import TOWN
 from games.town.people import ROLES, Act, Death, Notice, NoticeKind, Order
 from games.town.replay import replay, role_in
 from games.town.roles import ROLE
 from games.town.sentences import CAUSES, DEEDS, NOTICES, a_role, noticed, noticed_of, ordered, say
-from games.town.words import Dawned, Lynched, Wrote
 from tests.games import laws
 from tests.games.town.table import town
 
@@ -25,10 +25,12 @@ SEATS = {Seat(f"p{n}"): f"Player {n}" for n in range(1, 16)}
 def test_every_event_of_whole_games_is_a_sentence_about_those_at_the_table():
     kinds = set()
     for seed in range(6):
-        story = laws.random_story(TOWN, random.Random(seed), TOWN.options(roles="all-any", players=9, timers="none"))
+        story = laws.random_story(
+            TOWN, random.Random(seed), TOWN.lobby.options(roles="all-any", players=9, timers="none")
+        )
         for _ in laws.steps(story, random.Random(seed)):
             pass
-        for told in (each for each in story.log if isinstance(each.event, TOWN.events)):
+        for told in (each for each in story.log if isinstance(each.event, TOWN.rules.events)):
             text = named(say(told.event), SEATS)
             assert text and "{" not in text and "None" not in text and "  " not in text, text
             assert text[-1] in ".?!”" and text[0].isupper(), text

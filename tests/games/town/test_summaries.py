@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from games.core import LookedUp, Seat, Temper, Told
+from games.town.events import Sum
 from games.town.game import TOWN
 from games.town.summaries import digest, summary, talk
-from games.town.words import Sum
 from tests.games.town.table import Dictated, town
 
 P1, P4, P9 = Seat("p1"), Seat("p4"), Seat("p9")
@@ -68,7 +68,7 @@ def test_a_summary_has_a_length_and_some_words():
 def test_the_built_in_player_keeps_what_was_said_last():
     game = next_day()
     ask = game.asked("p1")["summary"]
-    kept = TOWN.autoplay(game.story.view(P1), P1, ask, random.Random(1), Temper())
+    kept = TOWN.policy.autoplay(game.story.view(P1), P1, ask, random.Random(1), Temper())
     assert kept == Sum(digest(game.state, P1, 1))
     game.tell(game.story.decide(P1, kept, ask.key))
 
@@ -89,4 +89,4 @@ def test_looking_something_up_is_no_news():
     assert {seat: game.story.asks(seat) for seat in game.story.seats} == before
     assert game.state.lookups == ((1, P1, "roles_list", "", "Any."),)
     assert game.story.view(P1).lookups and not game.story.view(P9).lookups
-    assert TOWN.then(game.state, lambda: None) == []  # type: ignore[arg-type,return-value]
+    assert TOWN.rules.then(game.state, lambda: None) == []  # type: ignore[arg-type,return-value]

@@ -523,7 +523,7 @@ def test_nothing_found_depends_on_what_the_seat_cannot_see(much: Much):
     for story, rng in evenings("isolation", much(3), 0.002):
         canaried = {seat: laws.canaried(story, seat).state for seat in story.seats}
         for seat in story.seats:
-            worlds = [TOWN.resample(story.state, seat, rng) for _ in range(2)]
+            worlds = [TOWN.rules.resample(story.state, seat, rng) for _ in range(2)]
             for name, what in every(story.state):
                 found = look(story.state, seat, name, what)
                 assert [look(world, seat, name, what) for world in worlds] == [found] * 2
@@ -552,7 +552,7 @@ def talkative(games: int, often: float) -> Iterator[tuple[Any, random.Random]]:
                 ask = next((ask for ask in story.asks(seat) if ask.need != "none" or rng.random() < 0.1), None)
                 if ask is None:
                     continue
-                action = TOWN.autoplay(story.view(seat), seat, ask, rng, Temper(talkativeness=1.0))
+                action = TOWN.policy.autoplay(story.view(seat), seat, ask, rng, Temper(talkativeness=1.0))
                 if action not in ask.choices and not isinstance(action, ask.forms):
                     continue
                 try:
@@ -568,7 +568,7 @@ def test_what_was_claimed_is_found_by_those_who_heard_it():
     for story, rng in talkative(2, 0.02):
         for seat in story.seats:
             view = story.view(seat)
-            world = TOWN.resample(story.state, seat, rng)
+            world = TOWN.rules.resample(story.state, seat, rng)
             for name, what in every(story.state):
                 if name in ("claims", "whispers", "chat_log"):
                     found = look(view, seat, name, what)
@@ -595,6 +595,6 @@ def test_every_mark_in_what_is_found_is_somebody_who_plays(much: Much):
 
 
 def test_towns_tools_are_the_games():
-    assert TOWN.tools == TOOLS
+    assert TOWN.prompts.tools == TOOLS
     assert len({tool.name for tool in TOOLS}) == len(TOOLS) == 14
     assert all(re.fullmatch(r"[a-z_]+", tool.name) for tool in TOOLS)

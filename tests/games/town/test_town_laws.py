@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from games.town import words
+from games.town import events
 from games.town.game import TOWN
 from tests.games import laws
 
 RARE = (
-    words.Dawned, words.Became, words.MatesMet, words.Jailed, words.SeanceBegan, words.Overheard, words.Lynched,
-    words.Reached, words.Picked, words.Marked, words.Gagged, words.Triumphed, words.MayorRevealed, words.Cautioned,
+    events.Dawned, events.Became, events.MatesMet, events.Jailed, events.SeanceBegan, events.Overheard, events.Lynched,
+    events.Reached, events.Picked, events.Marked, events.Gagged, events.Triumphed, events.MayorRevealed, events.Cautioned,
 )  # fmt: skip
 
 

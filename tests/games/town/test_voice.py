@@ -9,11 +9,11 @@ from typing import get_args
 import pytest
 
 from games.core import Seat
+from games.town.events import Claim
 from games.town.meaning import understood
 from games.town.people import Act, RoleName
 from games.town.roles import GROUPS
 from games.town.voice import LONGEST, Aim, Intent, Why, meant, said, stated, told
-from games.town.words import Claim
 
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 16))
 ME, YOU = Seat("p1"), Seat("p4")

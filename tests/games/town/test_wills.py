@@ -7,9 +7,9 @@ import random
 import pytest
 
 from games.core import Seat
+from games.town.events import LONGEST_PAPER, Claim
 from games.town.state import State
 from games.town.wills import NOTES, log_of, will_of
-from games.town.words import LONGEST_PAPER, Claim
 from tests.games.town.table import town
 from tests.games.town.test_voice import LOOKS, ME, SEATS, content, did, log
 

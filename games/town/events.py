@@ -10,7 +10,7 @@ from pydantic import Field
 from games.core import Action, Event, Prose, Seat, Talk, record
 from games.town.people import Act, Death, Notice, Order, RoleName, Ruleset
 
-Room = Literal["town", "mafia", "vampires", "jail", "dead", "seance", "whisper"]
+RoomName = Literal["town", "mafia", "vampires", "jail", "dead", "seance", "whisper"]
 """Where something is said: who may speak and who listens is in `games.town.rooms`."""
 
 Voice = Literal["Jailor", "Medium", "somebody"]
@@ -132,7 +132,7 @@ class MatesMet(Event):
 class Said(Event):
     """Something said in a room, told to those there who know who speaks. `to` is whom it is whispered to."""
 
-    room: Room
+    room: RoomName
     seat: Seat
     text: Talk
     to: Seat | None = None
@@ -151,7 +151,7 @@ class Corrected(Event):
 class Overheard(Event):
     """The same, told to those in the room who do not know who speaks."""
 
-    room: Room
+    room: RoomName
     voice: Voice
     text: Talk
 
