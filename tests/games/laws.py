@@ -304,14 +304,16 @@ def _knows(
 
 
 def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
-    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by key in mappings, by place
-    in tuples of one length, by being there in others."""
+    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by key in mappings, by field
+    in states, by place in tuples of one length, by being there in others."""
     if ours == theirs:
         return False
     if theirs is None:  # of a mapping, there is nothing under this key
         theirs = type(ours)() if isinstance(ours, Mapping | tuple) else None
     if all(world == ours for world in worlds):
         return True
+    if hasattr(ours, "__dict__"):  # a state within a state
+        return _lacks(vars(ours), vars(theirs), [vars(world) for world in worlds])
     if isinstance(ours, Mapping):
         return any(_lacks(each, theirs.get(key), [world.get(key) for world in worlds]) for key, each in ours.items())
     if not isinstance(ours, tuple):
