@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -18,10 +19,11 @@ GAME = Template((ROOT / "bot/template/game.txt").read_text(encoding="utf-8")).su
 GUIDE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
 
 
-def masquerade(*typed: str, games: Path, at: Path) -> subprocess.CompletedProcess[str]:
+def masquerade(*typed: str, games: Path, at: Path, lines: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "bot", *typed],
         cwd=at,
+        input=lines,
         env={"PYTHONPATH": str(ROOT), "MASQUERADE_GAMES": str(games), "MASQUERADE_DATA": str(at / "data")},
         capture_output=True,
         text=True,
@@ -48,6 +50,11 @@ def test_a_game_that_was_just_laid_keeps_all_laws_and_is_played(tmp_path: Path):
     assert laws.returncode == 0, laws.stdout[-2000:]
     watched = masquerade("watch", "rock-paper-scissors", "--pace", "0", games=games, at=tmp_path)
     assert watched.returncode == 0 and "The most points are" in watched.stdout
+    left = masquerade("play", "rock-paper-scissors", "--pace", "0", games=games, at=tmp_path, lines="quit\n")
+    assert left.returncode == 0, left.stderr
+    (stored,) = json.loads(masquerade("games", "--json", games=games, at=tmp_path).stdout)["stored"]
+    exported = masquerade("export", stored["id"], games=games, at=tmp_path)
+    assert "Whoever has five points" in exported.stdout, exported.stderr
 
 
 def test_a_broken_game_is_a_sentence_and_the_others_are_played(tmp_path: Path):
