@@ -23,14 +23,15 @@ from bot.cli import World, Wrong, app
 from bot.cli.choosing import chosen
 from bot.cli.run import _piped
 from bot.cli.serving import alone
+from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
-from bot.ports import Moved
+from bot.ports import Moved, Occupant
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.terminal.keyboard import as_found
 from games import all_games
-from games.core import Told
+from games.core import Seat, Told
 from tests.bot.test_terminal_duet import Typed
 
 Run = Callable[..., Result]
@@ -325,6 +326,16 @@ def test_one_evening_is_told_with_all_that_is_hidden_when_asked_for(run: Run) ->
     assert "Dawn after night 1." in told and " strikes " not in told and "is the only murderer" not in told
     assert "is the only murderer" in whole[: whole.index("Who was where")]
     assert "watch mystery -o players=4 --seed x" in public
+
+
+async def test_players_who_win_together_without_being_a_side_are_named() -> None:
+    game = all_games()["liars-dice"]
+    seats = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate(("Ada", "Basil", "Clio"), 1)}
+    hall = Hall(MemoryStore(), HousePlayers(), VirtualClock())
+    table = await hall.open(game.name, game.lobby.options(players=3), seats, seed="s")
+    sides = {tournament.side_of(table, [*seats][:n]) for n in (0, 1, 2, 3)}
+    await hall.close()
+    assert sides == {"nobody", "Ada", "Ada, Basil", "Ada, Basil, Clio"}
 
 
 async def test_a_game_that_was_counted_is_kept_no_longer() -> None:
