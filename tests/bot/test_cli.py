@@ -145,12 +145,14 @@ def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> Non
 @pytest.mark.parametrize(
     ("typed", "game"), [("", "codenames"), ("4", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
 )
-def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, game: str) -> None:
+def test_somebody_at_a_terminal_is_asked_which_game(
+    world: World, monkeypatch: pytest.MonkeyPatch, typed: str, game: str
+) -> None:
     answers = ["nonsense", "99", typed]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
-    assert chosen(all_games()) == game
+    assert chosen(world) == game
     assert answers == []
 
 
@@ -183,6 +185,11 @@ def test_a_wrong_command_is_a_sentence_with_the_way_out(run: Run, arguments: tup
     result = run(*arguments)
     assert result.exit_code == 2
     assert sentence in result.output and not result.output.startswith(":")
+
+
+def test_a_game_that_is_not_there_says_where_ones_own_are_looked_for(run: Run) -> None:
+    assert "where MASQUERADE_GAMES says, and it is not set." in run("play", "customs").output
+    assert "and it says my-games." in run("watch", "customs", folder=Path("my-games")).output
 
 
 def test_a_board_may_come_from_a_file_of_any_editor(run: Run, tmp_path: Path) -> None:
