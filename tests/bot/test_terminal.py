@@ -216,6 +216,7 @@ def test_a_form_of_lists_is_filled_in_by_one_line(typed: str, meant: Action) -> 
 def test_what_is_missing_in_a_form_of_lists_is_asked_with_its_own_list() -> None:
     desk = at_night()
     assert desk.menu == ("Hall", "Library", "follow Basil")
+    assert desk.hints() == ["where and then what: a number each, or in words: “Library, guard Basil”"]
     for typed in ("2", "library"):
         form = desk.read(typed)
         assert isinstance(form, Unfinished)
