@@ -184,6 +184,7 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
     examples = [each for each in ask.examples if isinstance(each, kind)] if ask else []
     values: dict[str, Any] = {}
     for name, hint, optional in _fields(kind):
+        hint = _AS_TEXT.get(hint, hint)
         allowed = ask.allowed.get(name) if ask else None
         if allowed and hint == tuple[str, ...]:
             values[name] = rng.sample(allowed, min(len(allowed), rng.randint(0, 3)))
@@ -204,7 +205,16 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
             values[name] = rng.random() < 0.5
         elif hint is int or hint is float:
             values[name] = rng.randint(0, 9)
+        elif not optional:
+            what = f"{kind.__name__}.{name}"
+            raise AssertionError(
+                f"Dice cannot fill in {what}: let it be text, a number, a Literal, a Seat or a tuple of texts."
+            )
     return wire.adapter(kind).validate_python(values)
+
+
+_AS_TEXT: dict[Any, Any] = {Seat: str, tuple[Seat, ...]: tuple[str, ...]}
+"""Seats are filled in as texts are: with what the question allows, or with anything."""
 
 
 @cache
@@ -286,8 +296,13 @@ def _knows(
 ) -> Iterator[str]:
     as_seat = NOBODY if seat is None else seat
     after = f"after {type(event).__name__} {seat or 'the public'}"
-    if any(game.rules.resample(view, as_seat, rng) != view for _ in range(2)):
-        yield f"{after} knows what it should not"
+    for world in (game.rules.resample(view, as_seat, rng) for _ in range(2)):
+        for name in _state_fields(type(view)) if world != view else ():
+            if (dealt := getattr(world, name)) != (known := getattr(view, name)):
+                yield (
+                    f"{after} knows what it should not: its view holds {name}, which `resample` deals anew ({known} became "
+                    f"{dealt}). Either it was told too much, or `resample` changes what it may know"
+                )
     worlds = [game.rules.resample(state, as_seat, rng) for _ in range(2)]
     for name in _state_fields(type(state)):
         ours, theirs = getattr(state, name), getattr(view, name)
@@ -295,7 +310,10 @@ def _knows(
         while (lacks := _lacks(ours, theirs, seen)) and len(seen) < SURE:
             seen += [getattr(game.rules.resample(state, as_seat, rng), name) for _ in range(2 * len(seen))]
         if lacks:
-            yield f"{after} does not know {name}: {theirs}, not {ours}"
+            yield (
+                f"{after} does not know {name}: {theirs}, not {ours}, in every world that it could be in. A view must say whatever "
+                "cannot be otherwise: tell it, keep what has an order for nobody as counts, or let `resample` deal it anew"
+            )
     asked = game.rules.asks(state, as_seat)
     if game.rules.asks(view, as_seat) != asked:
         yield f"{after} is asked otherwise than its view says"
@@ -370,7 +388,7 @@ def strays_of(ask: Ask, action: Action) -> Iterator[Action]:
     """The same form with one field that holds something unlisted."""
     for name, hint, _ in _fields(type(action)):
         if name in ask.allowed:
-            yield dataclasses.replace(action, **{name: (CANARY,) if hint == tuple[str, ...] else CANARY})  # type: ignore[type-var]
+            yield dataclasses.replace(action, **{name: (CANARY,) if get_origin(hint) is tuple else CANARY})  # type: ignore[type-var]
 
 
 def _refusal(story: Story[Any], seat: Seat, action: Action, key: str) -> str:
