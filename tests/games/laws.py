@@ -643,6 +643,53 @@ def breaches_of_privacy(story: Story[Any]) -> Iterator[str]:
             yield f"no sentence: {refusal}"
 
 
+def breaches_of_marking(story: Story[Any]) -> Iterator[str]:
+    """A screen on which a seat reads more than it would if it knew what everybody knows is secret."""
+    draw, public = story.game.shows.scene, story.view(None)
+    for seat in story.seats if not story.outcome else ():
+        scene = draw(story.view(seat), seat)
+        known = () if scene.secret else draw(public, seat).blocks
+        for block in scene.blocks if not scene.secret else ():
+            if isinstance(block, Text | Card) and block not in known:
+                yield f"{seat} alone reads {block}, and its scene is not `secret`: it would stand where everybody looks"
+
+
+class Moments:
+    """What one story called its moments, on the screen that everybody sees and in its questions, looked at after every move."""
+
+    def __init__(self, story: Story[Any]) -> None:
+        self._story = story
+        self._now = ""
+        self._answered: dict[tuple[Seat, str], str] = {}
+        self._seen: set[str] = set()
+        self._pressed: dict[tuple[Seat, str], set[str]] = {}
+
+    def look(self, step: Step | None = None) -> Iterator[str]:
+        """A question that was answered is asked in another moment under another key: else a late answer to the first would be
+        one to the second."""
+        story = self._story
+        scene = story.game.shows.scene(story.view(None), None)
+        if step is not None and step[1].need != "none":
+            self._answered.setdefault((step[0], step[1].key), self._now)
+        self._now = scene.moment
+        self._seen |= {scene.moment, *(each.moment for each in scene.controls if each.moment)}
+        for seat in story.seats:
+            asks = [ask for ask in story.game.rules.asks(story.state, seat) if ask.need != "none"]
+            for ask in asks:
+                if self._answered.get((seat, ask.key), self._now) != self._now:
+                    again = "in an earlier moment, and is asked under that key again: let keys name the round"
+                    yield f"{seat} answered “{ask.key}” {again}"
+            for control in scene.controls:
+                keys = {ask.key for ask in asks if control.action in (*ask.forms, *ask.choices)}
+                self._pressed.setdefault((seat, repr(control.action)), set()).update(keys)
+
+    def stands(self) -> str:
+        """Where one button answers different questions in turn, and there is but one moment: a sentence about it."""
+        again = any(len(keys) > 1 for keys in self._pressed.values())
+        never = "`Scene.moment` never changes, while the same buttons answer one question after another"
+        return never if len(self._seen) == 1 and again else ""
+
+
 def private_words(story: Story[Any], seat: Seat) -> tuple[str, tuple[Any, ...]] | None:
     """The page of a seat's private screen, and what it says to that seat alone (lists besides may grow)."""
     scene, public = story.game.shows.scene(story.view(seat), seat), story.game.shows.scene(story.view(None), None)

@@ -231,6 +231,23 @@ def test_whoever_has_seen_another_seats_secrets_may_not_take_this_one(game: Game
         hold(laws.breaches_of_privacy(story))
 
 
+def test_what_one_seat_alone_reads_stands_on_a_secret_screen(game: Game[Any], much: Much):
+    for story, _ in moments(game, much, 4, "marking", 0.2):
+        hold(laws.breaches_of_marking(story))
+
+
+def test_a_late_press_or_answer_is_told_from_a_timely_one(game: Game[Any]):
+    said = []
+    for story, rng in tables(game, 2, "late", AT_LENGTH):
+        seen = laws.Moments(story)
+        hold(seen.look())
+        for step in laws.steps(story, rng):
+            hold(seen.look(step))
+        said.append(seen.stands())
+    if all(said):
+        pytest.fail(said[0], pytrace=False)
+
+
 def test_a_private_screen_that_changes_has_a_page(game: Game[Any]):
     """Without one it stays as it was first brought to its owner."""
     for story, rng in tables(game, 4, "page", AT_LENGTH):
