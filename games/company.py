@@ -1,15 +1,36 @@
-"""A company around a table, in any game: seats p1 to pn, whose turn comes next, time to answer where people play, hands that
-nobody else may look into, and numbers as people say them. `seats`, `seat_title` and `may_sit` are those of a Game."""
+"""A company around a table, for a game that is little else: hands that nobody else may look into, questions with time to answer,
+a screen completed by the house, and numbers as people say them. What is called here as a field of Game is that of a game which has
+none of its own; a game's `evolve` and `say` end with these."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from datetime import timedelta
-from typing import TypeVar
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, fields, replace
+from functools import cache
+from typing import Any, TypeVar
 
 from pydantic import Field
 
-from games.core import HOST, Dice, Event, Options, Seat, Seated, Seating, altered, state
+from games.circle import Circle, seated
+from games.core import (
+    EVERYONE,
+    TABLE,
+    Action,
+    Ask,
+    Dice,
+    Event,
+    Options,
+    Outcome,
+    Seat,
+    Temper,
+    Told,
+    altered,
+    house_says,
+    record,
+    state,
+)
+from games.scene import Block, Roster, Scene, Text, offered
 
 
 class CompanyOptions(Options):
@@ -20,43 +41,148 @@ class CompanyOptions(Options):
     seconds: int = Field(60, ge=15, le=86400, description="Seconds for each answer")
 
 
+@record
+class Began(Event):
+    """The game begins: who sits around the table, who is `first`, and the `options` that were chosen, as JSON has them."""
+
+    seats: tuple[Seat, ...]
+    first: Seat
+    options: Mapping[str, Any]
+
+
+Redraw = Callable[[Any, random.Random], Any]
+Cards = Callable[[Any], Iterable[Any]]
+HAND = "hand"
+
+
 @state
-class Company:
-    """What a game's state begins with: `seats` in their order around the table, and the `people` among them."""
+class Company(Circle):
+    """What a game's state begins with, besides who sits where: who is `first`, and what was chosen. A game with options of its
+    own says so: `options: DiceOptions = DiceOptions()`."""
 
-    seats: tuple[Seat, ...] = ()
-    people: frozenset[Seat] = frozenset()
+    first: Seat = Seat("")
+    options: CompanyOptions = CompanyOptions()
 
-    def after(self, seat: Seat, among: Collection[Seat]) -> Seat:
-        """Of `among`, whoever sits next after `seat`; with nobody else there, `seat` again."""
-        at = self.seats.index(seat) + 1
-        return next(each for each in (*self.seats[at:], *self.seats[:at]) if each in among)
+    def owes(self, key: str, text: str, choices: Iterable[Action] = (), filled: Sequence[Action] = ()) -> Ask:
+        """A question that is to be answered: by one of `choices`, or by a form that comes to one of `filled`. Where people play
+        against the clock and time is up, the built-in player answers. `allowed` lists each field by itself: what does not go
+        together is for the game's `decide` to refuse."""
+        choices, forms = tuple(choices), tuple({*map(type, filled)})
+        names = [each.name for form in forms for each in fields(form)]
+        return Ask(
+            key,
+            text,
+            need="each",
+            choices=choices,
+            forms=forms,
+            allowed={name: tuple(dict.fromkeys(str(getattr(each, name)) for each in filled)) for name in names},
+            default=(*choices, *filled)[0],
+            within=self.time(self.options.seconds if self.options.timers else 0),
+            late="autoplay",
+            examples=tuple(filled[:3]),
+        )
 
-    def within(self, options: CompanyOptions) -> timedelta | None:
-        """The time to answer, for an ask: none where the table plays without timers, or without people."""
-        return timedelta(seconds=options.seconds) if options.timers and self.people else None
+    @classmethod
+    @cache
+    def hidden(cls) -> Mapping[type[Event], tuple[str, str, Redraw | None, Cards]]:
+        """The fields for hands, by the event that fills each: its name, that of the event's field, and how it is dealt anew."""
+        hands = {each.name: each.metadata[HAND] for each in fields(cls) if HAND in each.metadata}
+        return {dealt: (name, fields(dealt)[1].name, *anew) for name, (dealt, *anew) in hands.items()}
 
 
 C = TypeVar("C", bound=Company)
 
 
-def seated(s: C, event: Event) -> C:
-    """The fold of who sits where, for a game's `evolve` to end with."""
+def setup(seats: tuple[Seat, ...], options: CompanyOptions, dice: Dice) -> list[Told]:
+    """Nothing but the beginning: what lies on the table then is for `evolve`, and what is dealt for `then`."""
+    return [Told(EVERYONE, Began(seats, dice().choice(seats), options.model_dump(mode="json")))]
+
+
+def evolve(s: C, event: Event) -> C:
+    """Who sits where, what was chosen, and what came into a hand."""
     match event:
-        case Seated(seat=seat, kind=kind) if seat != HOST:
-            return altered(s, people=s.people | {seat} if kind == "person" else s.people - {seat})
-    return s
+        case Began(seats=seats, first=first, options=options):
+            return altered(s, seats=seats, first=first, options=type(s.options).model_validate(options))
+        case _ if type(event) in (hands := s.hidden()):
+            name, held, *_ = hands[type(event)]
+            return altered(s, **{name: {**getattr(s, name), event.seat: getattr(event, held)}})  # type: ignore[attr-defined]
+    return seated(s, event)
 
 
-def seats(options: CompanyOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
-    """As many seats as chosen, or as have come if those are more; who came sits anywhere."""
-    every = tuple(Seat(f"p{n}") for n in range(1, max(options.players, len(wishes)) + 1))
-    return Seating(every, tuple(dice().sample(every, len(wishes))) if wishes else ())
+def say(event: Event) -> str:
+    """The sentence for what happens in any company."""
+    return "The game begins." if isinstance(event, Began) else house_says(event)
 
 
-def seat_title(seat: Seat) -> str:
-    """“Player 3”, for the seat p3."""
-    return f"Player {seat.removeprefix('p')}"
+def autoplay(s: Company, seat: Seat, ask: Ask, rng: random.Random, temper: Temper) -> Action:
+    """Any answer: a game without a player of its own can be tried out."""
+    return rng.choice((*ask.choices, *ask.examples))
+
+
+# ── hands that nobody else may look into ──────────────────────────────────────────────────────────────────────────────
+
+
+def hand(dealt: type[Event], redraw: Redraw | None = None, *, cards: Cards = lambda s: ()) -> Any:
+    """A field of a state: what each seat holds, as far as a view knows. `dealt` is the event that tells a seat of it: its first
+    field is the seat, its second what it holds. `redraw` says what could lie there as well: other dice, another choice. Without
+    it hands are tuples of cards, and `cards` are all those of the pack that do not lie face up: what one holds no other can."""
+    return field(default_factory=dict, metadata={HAND: (dealt, redraw, cards)})
+
+
+def alone(*dealt: Any) -> list[Told]:
+    """Each of these is told to the `seat` in it, and to nobody else."""
+    return [Told(frozenset({each.seat}), each) for each in dealt]
+
+
+def resample(s: C, seat: Seat, rng: random.Random) -> C:
+    """Other things in the hands that `seat` cannot look into."""
+    changed = {}
+    for name, _, redraw, cards in s.hidden().values():
+        held = getattr(s, name)
+        others = {who: each for who, each in held.items() if who != seat}
+        if redraw is not None:
+            changed[name] = held | {who: redraw(each, rng) for who, each in others.items()}
+        elif others:
+            unseen = list(cards(s))
+            for card in held.get(seat, ()):
+                unseen.remove(card)
+            rng.shuffle(unseen)
+            changed[name] = held | {who: tuple(unseen.pop() for _ in each) for who, each in others.items()}
+    return altered(s, **changed)
+
+
+def shown(hand: object) -> str:
+    """A hand as people read it: “1 2 2 6”, “rock”."""
+    return " ".join(map(str, hand)) if isinstance(hand, tuple) else str(hand)
+
+
+def in_hand(hands: Mapping[Seat, Any], seat: Seat | None) -> list[Text]:
+    """What whoever looks has in hand, for their screen; for whoever may see all, what everybody has."""
+    seen = {who: shown(each) for who, each in hands.items() if seat in (who, TABLE)}
+    return [Text(f"{'You have' if who == seat else f'{{{who}}} has'} {each}.") for who, each in seen.items()]
+
+
+# ── what is shown ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def completed(scene: Scene, s: Company, seat: Seat | None, asks: Iterable[Ask], outcome: Outcome | None) -> Scene:
+    """A scene with what it leaves to the house: buttons for what is asked, as far as this view knows; that it is secret where
+    somebody holds something; a new page for a new chapter; and how the game has ended, in place of what was to be done."""
+    hands = [getattr(s, name) for name, *_ in s.hidden().values()]
+    holds = any(seat in held or (seat == TABLE and held) for held in hands)
+    scene = replace(scene, secret=scene.secret or holds, page=scene.page or scene.chapter)
+    if outcome is None:
+        return replace(scene, controls=offered(scene, asks, s.seats))
+    blocks: list[Block] = [Text(outcome.why, "lead")]
+    for each in scene.blocks:
+        if isinstance(each, Roster):
+            blocks.append(replace(each, rows=tuple(replace(row, awaited=False) for row in each.rows)))
+        elif not (isinstance(each, Text) and each.style == "lead"):
+            blocks.append(each)
+    return replace(scene, face="gold", blocks=tuple(blocks), controls=())
+
+
+# ── seats, and numbers ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def may_sit(s: Company, seat: Seat, held: frozenset[Seat]) -> str | None:
@@ -67,7 +193,10 @@ def may_sit(s: Company, seat: Seat, held: frozenset[Seat]) -> str | None:
 SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """“three sixes”, “one die”, “no coins”, “15 points”."""
-    plural = many or f"{one}{'es' if one[-1] in 'sx' else 's'}"
+ODD_PLURALS = {"die": "dice", "person": "people"}
+
+
+def counted(count: int, one: str) -> str:
+    """“three sixes”, “two dice”, “no coins”, “15 points”."""
+    plural = ODD_PLURALS.get(one) or f"{one}{'es' if one[-1] in 'sx' else 's'}"
     return f"{SPELLED[count] if count < len(SPELLED) else count} {one if count == 1 else plural}"

@@ -7,10 +7,14 @@ Whoever draws it shows every `face` with its symbol as well as its colour.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Container, Iterable
 from typing import Literal, TypeVar
 
+from games.core.asks import Ask
 from games.core.events import Action, Seat
 from games.core.records import record
+from games.core.text import answer_fields
 
 Face = Literal["hidden", "red", "blue", "neutral", "black", "gold"]
 """How a cell or a line looks; `hidden` is a card that nobody here has seen the back of."""
@@ -325,3 +329,45 @@ class Scene:
     def of(self, kind: type[B]) -> list[B]:
         """Its blocks of one kind."""
         return [block for block in self.blocks if isinstance(block, kind)]
+
+
+# ── what an answer is called, where no control says so ────────────────────────────────────────────────────────────────
+
+
+def titled(kind: type[Action]) -> str:
+    """What an action is called: EndTurn is “End turn”."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
+def contents(action: Action, seats: Container[str]) -> list[str]:
+    """What stands in an action, as texts with {seat} marks: Vote("p3", 2.0) is “{p3}” and “2”."""
+    values = [getattr(action, each.name) for each in answer_fields(type(action))]
+    told = [f"{each:g}" if isinstance(each, float) else str(each) for each in values if each not in (None, "", ())]
+    return [f"{{{each}}}" if each in seats else each for each in told]
+
+
+def called(action: Action, seats: Container[str]) -> str:
+    """What it does, and with what: “Vote {p3}”."""
+    return " ".join([titled(type(action)), *contents(action, seats)])
+
+
+MOST_DRAWN = 20
+"""Buttons that have room under a board. A question with more answers is better asked with a form, which has a list for them."""
+
+
+def offered(scene: Scene, asks: Iterable[Ask], seats: Container[str]) -> tuple[Control, ...]:
+    """The buttons for what is asked in front of everybody: as the scene names them, and a plain one for whatever it does not
+    name and no card of it offers. “Choose rock” is “Rock”, where all that can be chosen is of one kind."""
+    drawn: dict[Action | type[Action], Control] = {}
+    for ask in asks:
+        if not (ask.private or ask.follows):
+            alike = len({type(each) for each in ask.choices}) == 1 < len(ask.choices)
+            for form in ask.forms:
+                drawn[form] = Control(titled(form), form, style="primary")
+            for choice in ask.choices:
+                label = ", ".join(contents(choice, seats)) if alike else ""
+                drawn[choice] = Control(label[:1].upper() + label[1:] or called(choice, seats), choice)
+    named = [each for each in scene.controls if each.action in drawn]
+    cards = (press.action for grid in scene.of(Grid) for cell in grid.cells for press in cell.presses)
+    there = {*cards, *(each.action for each in named)}
+    return (*named, *[each for action, each in drawn.items() if action not in there][:MOST_DRAWN])

@@ -25,7 +25,7 @@ FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 
 CORE = ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py")
 CONCERNED = {
-    **dict.fromkeys(("games/core/asks.py", "games/core/text.py", "games/core/lobby.py", "games/core/game.py"), CORE),
+    **dict.fromkeys(("games/core/asks.py", "games/core/text.py", "games/core/game.py"), CORE),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
     "games/codenames/rules.py": (
         "tests/games/codenames/test_rules.py",

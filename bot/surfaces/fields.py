@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
@@ -70,11 +69,6 @@ def needed(kind: type[Action]) -> list[FormField]:
 def untitled(name: str) -> str:
     """What a field is called that has no title."""
     return name.replace("_", " ").capitalize()
-
-
-def titled(kind: type[Action]) -> str:
-    """What an action is called: EndTurn is “End turn”."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
 
 
 def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:

@@ -17,22 +17,32 @@ from games.core import (
     TABLE,
     Action,
     Ask,
+    Cancelled,
+    Event,
+    Game,
     LookedUp,
     Pause,
     Paused,
     Prompt,
+    Prose,
+    Resumed,
     Seat,
+    Seated,
+    StoodIn,
     Talk,
     Told,
     dice_for,
     escape,
     house_says,
+    is_bookkeeping,
     labelled,
     marked,
     named,
+    prose_fields,
     record,
     talk_fields,
     tidy,
+    tidy_lines,
 )
 from games.mystery.events import Correct, Tell
 
@@ -177,6 +187,61 @@ def test_an_odd_name_is_found_as_it_is_written_and_does_no_harm(name: str):
     assert named(said, names).replace("\u200b", "") == f"I saw {tidy(name)} there, not Axxn."
 
 
+def test_the_longest_of_several_names_is_found():
+    names = {RED: "Ann", BLUE: "Ann Lee"}
+    assert marked("Ann Lee saw Ann.", names) == "{blue-1} saw {red-1}."
+
+
+def test_what_is_written_in_lines_keeps_them():
+    assert tidy_lines("\n I,  {x}\r\n\n\n\nleave\x07 all.\n") == "I, {x}\n\nleave all."
+    assert marked("To Ann:\n {all}", {RED: "Ann"}, lines=True) == "To {red-1}:\n{{all}"
+    assert marked("To Ann:\n all", {RED: "Ann"}) == "To {red-1}: all"
+    assert tidy("a\U000e0fffb") == "ab", "no character at all"
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Seated(HOST, "person"), "The host sits apart from the players."),
+        (Seated(HOST, "model"), "The host sits among the players."),
+        (Seated(RED, "person"), "{red-1} takes a seat."),
+        (Seated(RED, "model"), "{red-1} takes a seat 🤖."),
+        (Paused("A storm."), "The game is paused. A storm."),
+        (Resumed(), "The game goes on."),
+        (Cancelled("The host called it off."), "The host called it off."),
+        (StoodIn(RED, "it did not answer in time"), "A stand-in moves for {red-1}: it did not answer in time."),
+    ],
+)
+def test_the_house_has_a_sentence_for_what_happens_at_any_table(event: Event, sentence: str):
+    assert house_says(event) == sentence
+
+
+def test_what_no_game_and_not_the_house_can_say_is_named():
+    with pytest.raises(TypeError, match="no sentence for Event"):
+        house_says(Event())
+
+
+def test_a_game_can_be_made_of_its_parts_and_be_the_same_but_for_one():
+    game = all_games()["liars-dice"]
+    groups = (game.rules, game.shows, game.talks, game.prompts, game.policy, game.lobby)
+    parts = {each.name: getattr(group, each.name) for group in groups for each in dataclasses.fields(group)}
+    own = {name: getattr(game, name) for name in ("name", "title", "summary", "manual", "stocked")}
+    assert Game.of(**own, **parts) == game and {*own, *parts} == {*Game.parts()}
+    with pytest.raises(TypeError, match="A game has no colour, smell"):
+        Game.of(**own, **parts, smell=1, colour=2)
+    other = game.but(title="Dudo", decide=len)
+    assert (other.title, other.rules.decide, other.rules.asks) == ("Dudo", len, game.rules.asks)
+    assert other.shows == game.shows and game.title == "Liar's dice"
+
+
+def test_what_nobody_hears_is_bookkeeping_and_what_a_game_calls_so():
+    game = all_games()["town"]
+    (kind, *_), none = game.shows.bookkeeping, frozenset()
+    assert is_bookkeeping(game, Told(none, Resumed())) and not is_bookkeeping(game, Told(EVERYONE, Resumed()))
+    kept = object.__new__(kind)
+    assert is_bookkeeping(game, Told(EVERYONE, kept)) and not is_bookkeeping(all_games()["codenames"], Told(None, kept))
+
+
 def test_a_name_of_nothing_visible_is_found_nowhere():
     assert marked("Nobody knows.", {RED: "\u200b", BLUE: " "}) == "Nobody knows."
     assert marked("Nobody knows.", {}) == "Nobody knows."
@@ -192,6 +257,17 @@ def test_a_value_is_read_with_names():
 def test_fields_in_which_somebody_speaks_are_known():
     assert talk_fields(Remark) == talk_fields(Note) == ("text",)
     assert talk_fields(Wave) == talk_fields(Clue) == ()
+
+
+@record
+class Letter(Action):
+    to: Seat
+    will: Prose
+    line: Talk
+
+
+def test_of_what_is_said_some_is_written_in_lines():
+    assert talk_fields(Letter) == ("will", "line") and prose_fields(Letter) == ("will",)
 
 
 def test_plain_talk_fills_in_a_form_that_has_nothing_but_words():

@@ -11,7 +11,7 @@ from string import Template
 
 import pytest
 
-from games import find_games
+from games import all_games, find_games
 
 ROOT = Path(__file__).parents[2]
 NAMES = {"name": "rock-paper-scissors", "package": "rock_paper_scissors", "title": "Rock paper scissors"}
@@ -79,6 +79,26 @@ def test_a_broken_game_is_a_sentence_and_the_others_are_played(tmp_path: Path):
         "json: ImportError: another package is called “json”: rename the folder.",
         "twin_of_duet: one called “duet” comes with the house.",
     ]
+
+
+def test_an_installed_package_brings_a_game_by_its_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    installed = tmp_path / "parlour-1.0.dist-info"
+    for folder in (installed, tmp_path / "parlour_rps"):
+        folder.mkdir()
+    (tmp_path / "parlour_rps" / "__init__.py").write_text(GAME, encoding="utf-8")
+    (tmp_path / "parlour_rps" / "rules.md").write_text("# Rock paper scissors\n", encoding="utf-8")
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour\nVersion: 1.0\n", encoding="utf-8")
+    points = "[masquerade.games]\nrps = parlour_rps:GAME\nlost = parlour_lost:GAME\nodd = parlour_rps:BEATS\n"
+    (installed / "entry_points.txt").write_text(points, encoding="utf-8")
+    house = all_games()
+    monkeypatch.syspath_prepend(tmp_path)
+    found = find_games.__wrapped__()  # what others ask for next is not to know of it
+    assert found.games["rock-paper-scissors"].manual() == "# Rock paper scissors\n"
+    assert found.games.keys() - house.keys() == {"rock-paper-scissors"}
+    assert found.wrong == (
+        "The game in parlour_lost:GAME cannot be played: ModuleNotFoundError: No module named 'parlour_lost'.",
+        "The game in parlour_rps:BEATS cannot be played: it exports no GAME that is a Game.",
+    )
 
 
 @pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL))

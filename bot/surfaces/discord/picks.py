@@ -17,11 +17,11 @@ from bot.surfaces.discord import controls, ids, parts, views
 from bot.surfaces.discord.forms import MOST_OPTIONS, as_typed, menu, option_label
 from bot.surfaces.discord.markdown import clean, fit, paragraph, plain, said
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.fields import FormField, filled_in, form_fields, titled
+from bot.surfaces.fields import FormField, filled_in, form_fields
 from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat
-from games.scene import Control
+from games.scene import Control, called, titled
 from games.wire import dump
 
 MOST_CHOICES = 25
@@ -228,8 +228,7 @@ def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tup
             return option_label(control.label, names), control.emoji
     if isinstance(action, type):
         return titled(action), "✏️"
-    values = [option_label(str(getattr(action, field.name)), names) for field in form_fields(type(action))]
-    return " ".join([titled(type(action)), *values]), ""
+    return option_label(called(action, names), names), ""
 
 
 # ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -17,11 +17,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.surfaces.fields import FormField, form_fields, needed, sentences, titled
+from bot.surfaces.fields import FormField, form_fields, needed, sentences
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
 from games.reading import number_field, number_fields, read
-from games.scene import Grid, Scene
+from games.scene import Grid, Scene, called, contents, titled
 from games.wire import adapter
 
 STOPPING = ("end", "pass", "stop", "done", "skip")
@@ -147,7 +147,7 @@ class Desk:
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
         labels = (named(each.label, self.names) for each in self._controls if each.action == action)
-        return next(labels, " ".join([titled(type(action)), *self._about(action)]))
+        return next(labels, named(called(action, self.names), self.names))
 
     # ── reading ──
 
@@ -400,9 +400,7 @@ class Desk:
 
     def _about(self, action: Action) -> Sequence[str]:
         """What stands in an action, as people read it."""
-        values = [getattr(action, each.name) for each in form_fields(type(action))]
-        told = [f"{v:g}" if isinstance(v, float) else str(v) for v in values if v not in (None, "", ())]
-        return [labelled(each, self.names) for each in told]
+        return [named(each, self.names) for each in contents(action, self.names)]
 
     def _shape(self, ask: Ask, kind: type[Action]) -> str:
         """How the first form is filled in."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.surfaces.fields import FormField, form_fields, titled
+from bot.surfaces.fields import FormField, form_fields
 from bot.surfaces.web.glance import Glance
 from games.core import Action, Ask, Seat, labelled, named
-from games.scene import Cell, Control, Grid
+from games.scene import Cell, Control, Grid, called, titled
 from games.wire import dump
 
 FEW = 12
@@ -244,8 +244,7 @@ def _called(form: type[Action], fields: tuple[Field, ...]) -> str:
 
 def in_words(action: Action, names: Mapping[Seat, str]) -> str:
     """An action as a button says it: what it is, and its values."""
-    values = [labelled(str(getattr(action, each.name)), names) for each in form_fields(type(action))]
-    return " ".join(filter(None, [titled(type(action)), *values]))
+    return named(called(action, names), names)
 
 
 def as_typed(action: Action | None) -> dict[str, str]:

@@ -11,12 +11,12 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
-from bot.surfaces.fields import form_fields, titled
+from bot.surfaces.fields import form_fields
 from bot.surfaces.web.glance import Glance
 from bot.surfaces.web.offers import in_words
 from bot.surfaces.web.shapes import Block, Choice, Form, Question, Screen
 from games.core import CLAIMS, HOST, MEANS, Action, Ask, Seat, labelled, named
-from games.scene import Control, Timer
+from games.scene import Control, Timer, titled
 from games.wire import adapter, dump
 
 

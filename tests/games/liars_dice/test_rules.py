@@ -8,26 +8,13 @@ from typing import Any
 
 import pytest
 
-from games import all_games
-from games.core import EVERYONE, Action, IllegalAction, Seat, Seated, Temper, Told
+from games.core import Action, IllegalAction, Seat, Temper
 from games.liars_dice.player import chance
-from games.liars_dice.rules import Bade, Began, Bid, DiceOptions, Exact, Liar, Rolled, State
+from games.liars_dice.rules import Bade, Bid, DiceOptions, Exact, Liar, State
 from games.story import Story, read_answer
+from tests.games.liars_dice.table import GAME, table
 
-GAME = all_games()["liars-dice"]
 P1, P2, P3 = (Seat(f"p{n}") for n in (1, 2, 3))
-
-
-def table(*cups: str, **options: Any) -> Story[State]:
-    """A table where everybody has rolled what stands there; the first begins."""
-    chosen = DiceOptions(players=max(2, len(cups)), **options)
-    seats = [Seat(f"p{n}") for n in range(1, len(cups) + 1)]
-    story = Story(GAME, chosen, "seed")
-    told = [Told(EVERYONE, Seated(seat, "person")) for seat in seats]
-    told.append(Told(EVERYONE, Began(tuple(seats), seats[0], chosen)))
-    rolled = [Rolled(seat, tuple(map(int, cup))) for seat, cup in zip(seats, cups, strict=True)]
-    story.tell([*told, *(Told(frozenset({each.seat}), each) for each in rolled)])
-    return story
 
 
 def play(story: Story[State], *actions: Action) -> Story[State]:
