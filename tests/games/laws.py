@@ -647,11 +647,10 @@ def breaches_of_marking(story: Story[Any]) -> Iterator[str]:
     """A screen on which a seat reads more than it would if it knew what everybody knows is secret."""
     draw, public = story.game.shows.scene, story.view(None)
     for seat in story.seats if not story.outcome else ():
-        scene = draw(story.view(seat), seat)
-        known = () if scene.secret else draw(public, seat).blocks
-        for block in scene.blocks if not scene.secret else ():
-            if isinstance(block, Text | Card) and block not in known:
-                yield f"{seat} alone reads {block}, and its scene is not `secret`: it would stand where everybody looks"
+        scene, known = draw(story.view(seat), seat), draw(public, seat).blocks
+        own = [each for each in scene.blocks if isinstance(each, Text | Card) and each not in known]
+        if own and not scene.secret:
+            yield f"{seat} alone reads {own[0]}, and its scene is not `secret`: it would stand where everybody looks"
 
 
 class Moments:
