@@ -199,4 +199,4 @@ ODD_PLURALS = {"die": "dice", "person": "people"}
 def counted(count: int, one: str) -> str:
     """“three sixes”, “two dice”, “no coins”, “15 points”."""
     plural = ODD_PLURALS.get(one) or f"{one}{'es' if one[-1] in 'sx' else 's'}"
-    return f"{SPELLED[count] if count < len(SPELLED) else count} {one if count == 1 else plural}"
+    return f"{SPELLED[count] if 0 <= count < len(SPELLED) else count} {one if count == 1 else plural}"
