@@ -6,6 +6,7 @@ import difflib
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
@@ -29,7 +30,7 @@ class Dictated(Generic[S]):
     def state(self) -> S:
         return self.story.state
 
-    @property
+    @cached_property
     def names(self) -> dict[Seat, str]:
         return {seat: self.story.game.shows.seat_title(seat) for seat in self.story.seats}
 
@@ -87,9 +88,10 @@ class Dictated(Generic[S]):
     def tell(self, told: Step[S] | list[Told]) -> None:
         heard = len(self.story.log)
         self.story.tell(told)
+        said = [(each, self._sentence(each.event)) for each in self.story.log[heard:]]
         for seat in (None, *self.story.seats):
             lines = self.seen.setdefault(seat, [])
-            lines += [self._sentence(each.event) for each in self.story.log[heard:] if each.heard_by(seat)]
+            lines += [sentence for each, sentence in said if each.heard_by(seat)]
             asked = [f"    > {self._describe(ask)}" for ask in self.story.asks(seat)] if seat is not None else []
             if asked != self._asked.get(seat, []):
                 lines += asked or ["    > nothing"]
