@@ -118,9 +118,11 @@ class Table(Seated):
         """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""
         await self.thinking.idle()
 
-    def brief(self, seat: Seat, keys: Iterable[str] = ()) -> Brief:
+    def brief(
+        self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
+    ) -> Brief:
         """All that a player in this seat would be given, asked about `keys`."""
-        return self.thinking.brief(seat, keys)
+        return self.thinking.brief(seat, keys, refusals, drafts)
 
     def _tell(self) -> None:
         self._door.asked()
