@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.players.completions import EMPTY, Sent
+from bot.players.completions import EMPTY, BadAnswer, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
-from bot.players.reply import Choice, Unreadable, form_for
-from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Thought, plainly, untagged
+from bot.players.reply import Choice, form_for
+from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import (
     Action,
@@ -120,7 +120,7 @@ class Turn:
         if self._calls and time.monotonic() >= until:
             raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
-    def _written(self, reply: str) -> Sent:
+    def _written(self, reply: str) -> Sent[Step]:
         """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
         others wrote in it is no tag."""
         spec, prompt, tags = self._endpoint.spec, self._prompt, reply == "text"
@@ -132,14 +132,14 @@ class Turn:
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in prompt.turns)
         turns = (*turns, ("user", escape(self._manual.ends(tags))))
         base = dictated(replace(prompt, turns=turns), replace(self._brief, drafts=()), room)
-        return replace(
-            base,
-            system=f"{base.system}\n\n{guide}".strip(),
-            turns=(*base.turns, *self._manual.turns(self._done, tags)),
-            read=lambda text, cut_off: self._manual.read(text, cut_off, tags),
-            schema=None if tags else self._manual.schema(self._taken <= self._how.looks),
-            json=True,
+        return Sent(
+            f"{base.system}\n\n{guide}".strip(),
+            (*base.turns, *self._manual.turns(self._done, tags)),
+            lambda text, cut_off: self._manual.read(text, cut_off, tags),
+            None if tags else self._manual.schema(self._taken <= self._how.looks),
             whole=False,
+            tokens=base.tokens,
+            temperature=base.temperature,
             stop=("</",) if tags else (),
         )
 
@@ -153,7 +153,7 @@ class Turn:
                 action = final.becomes(self._text(final, act.text))
             else:
                 action = self._manual.forms[act.tag].filled(act.filled)
-        except (IllegalAction, Unreadable) as refusal:
+        except (IllegalAction, BadAnswer) as refusal:
             raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
         *steps, call = self._calls
         looked = tuple(each.event for each in self._done if each.event)
@@ -212,7 +212,7 @@ class Turn:
         if not final.argument:
             return ""
         if not text:
-            raise Unreadable(EMPTY)
+            raise BadAnswer(EMPTY)
         if final.values:
             return self._value(text, final.values, f"“{final.tag}” takes only one of these")
         if not final.to:
@@ -220,7 +220,7 @@ class Turn:
         whom, _, words = text.partition(":")
         seat = self._value(whom, final.to, f"Begin “{final.tag}” with one of these and a colon")
         if not words.strip():
-            raise Unreadable(EMPTY)
+            raise BadAnswer(EMPTY)
         return f"{seat}: {as_the_table_knows(plainly(words.strip()), self._brief)}"
 
     def _value(self, text: str, values: Sequence[str], otherwise: str) -> str:
@@ -228,7 +228,7 @@ class Turn:
         shown = {tidy(labelled(value, self._names)).casefold(): value for value in values}
         if (value := shown.get(tidy(text).casefold())) is None:
             listed = ", ".join(dict.fromkeys(labelled(value, self._names) for value in values))
-            raise Unreadable(f"{otherwise}: {listed}.")
+            raise BadAnswer(f"{otherwise}: {listed}.")
         return value
 
     def _aside(self, last: str) -> str:

@@ -20,9 +20,9 @@ from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
-from bot.players.completions import Sent, to_be_filled_in
+from bot.players.completions import Sent
 from bot.players.reply import Blank, Choice, Form, form_for
-from bot.ports import Brief
+from bot.ports import Brief, Move
 from games.core import Event, Game, Seat, escape, named
 from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
 
@@ -49,7 +49,7 @@ class PromptBroken(ValueError):
 
 def prompt(
     brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
-) -> Sent:
+) -> Sent[Move]:
     """The prompt for `brief`: its system prompt and first turn grow only at their end from one prompt of a game to the next, its
     last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact prompt leaves out long
     lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
@@ -81,7 +81,7 @@ def prompt(
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
     heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
-    return to_be_filled_in(form, system, *heard, now)
+    return form.prompt(system, *heard, now)
 
 
 LONGEST_DRAFT = 600

@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players.agent import LONGEST_ASIDE, Turn
 from bot.players.briefing import prompt
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer_of, reasoning
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, BadAnswer, Sent, T, answer_of, reasoning
 from bot.players.dictated import dictated
-from bot.players.reply import Unreadable
 from bot.players.spec import ModelSpec, Reply
 from bot.players.steps import Done
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -51,7 +50,7 @@ class Manners:
     stop: bool = True
 
 
-Write = Callable[[Reply], Sent]
+Write = Callable[[Reply], Sent[T]]
 """Writes a prompt that is answered in that way."""
 
 
@@ -64,14 +63,13 @@ class Endpoint:
         word: TokenWord = "max_tokens" if spec.base_url else "max_completion_tokens"
         self.manners = Manners(spec.reply, word, bounded=bool(spec.base_url))
 
-    async def move(self, write: Write, seconds: float, longer: bool = False) -> Move:
+    async def move(self, write: Write[Move], seconds: float, longer: bool = False) -> Move:
         """The move that a prompt is answered with. Raises PlayerFailed."""
-        move: Move
         move, call = await self.ask(write, seconds, longer)
         thoughts = move.aside or call.reasoning
         return replace(move, aside=thoughts[:LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
 
-    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Any, Call]:
+    async def ask(self, write: Write[T], seconds: float, longer: bool = False) -> tuple[T, Call]:
         """What the answer to a prompt means, and what it cost. Raises PlayerFailed, with the call as far as it went. `longer`
         lets the answer be twice as long as usual."""
         began = time.monotonic()
@@ -86,7 +84,7 @@ class Endpoint:
             raise PlayerFailed(failure.why, replace(call, latency=_since(began))) from None
         return self._read(the_prompt, completion, self._counted(the_prompt, completion, began))
 
-    def _read(self, the_prompt: Sent, completion: ChatCompletion, call: Call) -> tuple[Any, Call]:
+    def _read(self, the_prompt: Sent[T], completion: ChatCompletion, call: Call) -> tuple[T, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
         name, choice = self.spec.model, completion.choices[0]
         text, why_ended = answer_of(choice.message), choice.finish_reason
@@ -104,12 +102,12 @@ class Endpoint:
             raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
         try:
             return the_prompt.read(text, cut_off), call
-        except Unreadable as unreadable:
+        except BadAnswer as bad:
             if cut_off:
                 raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF) from None
-            raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
+            raise PlayerFailed(f"{name}'s answer was no move", call, str(bad)) from None
 
-    async def _asked(self, write: Write, longer: bool, until: float) -> tuple[Sent, ChatCompletion]:
+    async def _asked(self, write: Write[T], longer: bool, until: float) -> tuple[Sent[T], ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
         manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
@@ -130,7 +128,7 @@ class Endpoint:
             self.manners = manners
             return the_prompt, completion
 
-    async def _create(self, the_prompt: Sent, manners: Manners, longer: bool, until: float) -> ChatCompletion:
+    async def _create(self, the_prompt: Sent[Any], manners: Manners, longer: bool, until: float) -> ChatCompletion:
         import openai
 
         spec = self.spec
@@ -170,13 +168,13 @@ class Endpoint:
             raise PlayerFailed(why)
         return completion  # type: ignore[no-any-return]
 
-    def _call(self, the_prompt: Sent) -> Call:
+    def _call(self, the_prompt: Sent[Any]) -> Call:
         """The row of a call of which nothing has come back yet."""
         schema = dict(the_prompt.schema) if the_prompt.schema else None
         asked = json.dumps([the_prompt.messages(), schema], ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(asked.encode()).hexdigest()[:16])
 
-    def _counted(self, the_prompt: Sent, completion: ChatCompletion, began: float) -> Call:
+    def _counted(self, the_prompt: Sent[Any], completion: ChatCompletion, began: float) -> Call:
         usage = completion.usage
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
@@ -224,7 +222,7 @@ class ModelPlayer:
         finally:
             self._looked = turn.looked
 
-    def _prompt(self, brief: Brief, reply: Reply) -> Sent:
+    def _prompt(self, brief: Brief, reply: Reply) -> Sent[Move]:
         spec, listed = self._endpoint.spec, reply in ("json", "text")
         return prompt(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_prompt)
 
@@ -252,7 +250,7 @@ class _Rejected(Exception):
         self.about = about
 
 
-def _shape(the_prompt: Sent, manners: Manners) -> dict[str, Any]:
+def _shape(the_prompt: Sent[Any], manners: Manners) -> dict[str, Any]:
     """What a request says about the answer's shape."""
     if the_prompt.schema is None:
         return {}
@@ -277,7 +275,7 @@ def _unbounded(schema: Any) -> Any:
     return [_unbounded(each) for each in schema] if isinstance(schema, list) else schema
 
 
-def _milder(manners: Manners, about: str, tried: Collection[Manners], the_prompt: Sent) -> Manners | None:
+def _milder(manners: Manners, about: str, tried: Collection[Manners], the_prompt: Sent[Any]) -> Manners | None:
     """What to try after a rejection: mend what it names, else ask for less form; None when nothing is left."""
     other: dict[TokenWord, TokenWord] = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
     if any(word in about for word in other) and len({each.token_word for each in tried}) == 1:

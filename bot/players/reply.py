@@ -4,7 +4,7 @@ The form is a JSON schema that strict endpoints accept: every field required, no
 The reader accepts more than the schema does (code fences, prose around it, another case, a number in quotes, keys that
 nobody asked for), because not every endpoint holds its model to a schema. It never guesses which move was meant.
 
-Errors: `Unreadable` is one sentence for the model, which may try again.
+Errors: `BadAnswer` is one sentence for the model, which may try again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.players.completions import BadAnswer, Sent
+from bot.players.thoughts import without_thoughts
 from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
 from games.wire import adapter
@@ -29,10 +31,6 @@ SHOWN = 40
 """How much of a wrong value a refusal repeats, in characters."""
 LONGEST, MOST_TRIES, DEEPEST = 50_000, 100, 50
 """Of an answer: characters that are read, places where an object may begin, brackets within brackets."""
-
-
-class Unreadable(Exception):
-    """An answer that is no move: one sentence that may help the model with its next try."""
 
 
 @record
@@ -74,7 +72,7 @@ class Choice:
         return {blank.name: ["…"] if blank.many else "…" for blank in self.blanks}
 
     def filled(self, blanks: Mapping[str, Any]) -> Action:
-        """The action with its blanks filled in. Raises Unreadable."""
+        """The action with its blanks filled in. Raises BadAnswer."""
         return _build(self, _plain_keys(blanks))
 
     def shown(self, action: Action) -> dict[str, Any]:
@@ -117,18 +115,22 @@ class Form:
         thoughts = {"thoughts": "…"} if self.thoughts else {}
         return json.dumps({**thoughts, "move": move}, ensure_ascii=False)
 
+    def prompt(self, system: str, *told: str) -> Sent[Move]:
+        """A prompt of the house's own that is answered with this form."""
+        return Sent(system, tuple(("user", text) for text in told), lambda text, _: self.read(text), self.schema)
+
     def read(self, text: str) -> Move:
-        """The move that `text` makes, with what it says was thought. Raises Unreadable."""
+        """The move that `text` makes, with what it says was thought. Raises BadAnswer."""
         complaint, answers = NO_JSON, []
-        for found in _objects(text):
+        for found in _objects(outside_thinking(text)):
             try:
                 answers.append(self._answer(found))
-            except Unreadable as unreadable:
-                complaint = str(unreadable)
+            except BadAnswer as bad:
+                complaint = str(bad)
         if not answers:
-            raise Unreadable(complaint)
+            raise BadAnswer(complaint)
         if any(each.action != answers[0].action for each in answers):
-            raise Unreadable(TWO_MOVES)
+            raise BadAnswer(TWO_MOVES)
         return answers[0]
 
     def _answer(self, found: Mapping[str, Any]) -> Move:
@@ -150,10 +152,10 @@ class Form:
         if isinstance(name, str) and name.strip():
             named = [choice for choice in self.choices if _key(choice.name) == _key(name)]
             if not named:
-                raise Unreadable(f'There is no action {_show(name)} now. "action" has to be one of {listed}.')
+                raise BadAnswer(f'There is no action {_show(name)} now. "action" has to be one of {listed}.')
             return named[0]
         if len(self.choices) > 1:
-            raise Unreadable(f'Your answer does not say what you do. "action" has to be one of {listed}.')
+            raise BadAnswer(f'Your answer does not say what you do. "action" has to be one of {listed}.')
         return self.choices[0]
 
 
@@ -323,13 +325,21 @@ def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
 
 # ── answers → actions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _TRAILING = re.compile(r",(\s*[}\]])")
+
+
+def outside_thinking(text: str) -> str:
+    """What of an answer is to be read as JSON: all where it is one object, whatever its texts speak of. Raises BadAnswer."""
+    try:
+        alone = isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        alone = False
+    return text if alone else without_thoughts(text)[0]
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Every JSON object that stands in `text` by itself, in order."""
-    text = _THINKING.sub("", text[:LONGEST])
+    text = text[:LONGEST]
     at, tries = text.find("{"), MOST_TRIES
     while at >= 0 and tries and not too_deep(text):
         found, end = _object_at(text, at)
@@ -374,16 +384,16 @@ def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
         if value is None or (value == "" and (blank.values or not blank.optional)):
             if blank.optional:
                 continue
-            raise Unreadable(f'"{blank.name}" is missing from your move.')
+            raise BadAnswer(f'"{blank.name}" is missing from your move.')
         values[blank.name] = _value(blank, value)
     try:
         action = adapter(choice.action).validate_python(values)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
-        raise Unreadable(f"{where} is not right: {_reason(first['msg'])}") from None
+        raise BadAnswer(f"{where} is not right: {_reason(first['msg'])}") from None
     if not choice.ask.takes(action):
-        raise Unreadable("That is not one of the things you can do now.")
+        raise BadAnswer("That is not one of the things you can do now.")
     return action
 
 
@@ -410,7 +420,7 @@ def _one(blank: Blank, value: Any) -> Any:
             return kept
     if _loosely(written) in blank.also:
         return blank.also[_loosely(written)]
-    raise Unreadable(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
+    raise BadAnswer(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
 
 
 def _show(value: Any) -> str:

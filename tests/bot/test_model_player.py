@@ -17,10 +17,10 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY
-from bot.players.dictated import UNCLOSED, shortened, without_thoughts
-from bot.players.reply import Unreadable
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, BadAnswer
+from bot.players.dictated import shortened
 from bot.players.seating import HousePlayers, personas
+from bot.players.thoughts import UNCLOSED, without_thoughts
 from bot.ports import Avatar, Brief, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.events import Guess
@@ -711,7 +711,7 @@ async def test_an_own_prompt_without_an_answer(endpoint: At, line: dict[str, Any
         ("3", "3", ""),
         ("<think>5?</think>3", "3", "5?"),
         ("<THINKING>\n5?\n</THINKING>\n\n3\n", "3", "5?"),
-        ("<think>a<think>b</think>c</think>3", "3", "b\nac"),
+        ("<think>a<think>b</think>c</think>3", "3", "a\nb\nc"),
         ("so 5 it is</think>3", "3", "so 5 it is"),
         ("[THINK]5[/THINK]3", "3", "5"),
         ("<reasoning>5</reasoning>3<thought>6</thought>", "3", "5\n6"),
@@ -737,7 +737,7 @@ def test_thinking_is_cut_out(text: str, answer: str, thoughts: str | None) -> No
     ],
 )
 def test_thinking_without_an_end_leaves_no_answer(text: str) -> None:
-    with pytest.raises(Unreadable, match="never more than thinking"):
+    with pytest.raises(BadAnswer, match="never more than thinking"):
         without_thoughts(text)
 
 
