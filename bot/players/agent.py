@@ -13,10 +13,11 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.players.completions import EMPTY, BadAnswer, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
+from bot.players.endpoint import LONGEST_ASIDE, Endpoint
+from bot.players.ladder import Rung
 from bot.players.reply import Choice, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -34,17 +35,11 @@ from games.core import (
     tidy,
 )
 
-if TYPE_CHECKING:
-    from bot.players.model import Endpoint
-
 LONGEST_FOUND = {"full": 2000, "compact": 400}
 """Characters of what was found that a model is told, by the size of its briefings."""
 
 LONGEST_WRITTEN: dict[str, tuple[int | None, int]] = {"full": (None, 600), "compact": (160, 240)}
 """Characters of a thought and of a speech, likewise, where an answer can be held to them: only small models think on for ever."""
-
-LONGEST_ASIDE = 2000
-"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
 
 NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
@@ -120,10 +115,10 @@ class Turn:
         if self._calls and time.monotonic() >= until:
             raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
-    def _written(self, reply: str) -> Sent[Step]:
+    def _written(self, rung: Rung) -> Sent[Step]:
         """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
         others wrote in it is no tag."""
-        spec, prompt, tags = self._endpoint.spec, self._prompt, reply == "text"
+        spec, prompt, tags = self._endpoint.spec, self._prompt, rung.tags
         guide = self._manual.guide(tags)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from bot.players.briefing import asked, fill, template
 from bot.players.completions import Sent
-from bot.players.model import Endpoint
+from bot.players.endpoint import Endpoint
 from bot.players.reply import form_for
 from bot.ports import Move, PlayerFailed
 from games.core import Action, Ask, Talk, record, tidy

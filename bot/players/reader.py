@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.players.briefing import asked, fill, names_of, template
 from bot.players.completions import Sent
-from bot.players.model import Endpoint
+from bot.players.endpoint import Endpoint
 from bot.players.reply import form_for
 from bot.ports import Brief, Move, PlayerFailed
 from games.core import Action, record, tidy
