@@ -132,7 +132,6 @@ class Turn:
             (*base.turns, *self._manual.turns(self._done, tags)),
             lambda text, cut_off: self._manual.read(text, cut_off, tags),
             None if tags else self._manual.schema(self._taken <= self._how.looks),
-            whole=False,
             tokens=base.tokens,
             temperature=base.temperature,
             stop=("</",) if tags else (),

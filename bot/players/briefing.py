@@ -21,7 +21,7 @@ from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
 from bot.players.completions import Sent
-from bot.players.reply import Blank, Choice, Form, form_for
+from bot.players.reply import Blank, Form, form_for
 from bot.ports import Brief, Move
 from games.core import Event, Game, Seat, escape, named
 from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
@@ -69,7 +69,7 @@ def prompt(
     now = fill(
         parts["now"],
         view=draw(game.shows.scene(brief.view, brief.seat), names, compact),
-        asks=asked(form, names, compact, listed),
+        asks=asked(form, names, listed or not compact),
     )
     if brief.refusals:
         tries = zip_longest(brief.refusals, brief.drafts[: len(brief.refusals)], fillvalue="")
@@ -337,25 +337,22 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: bool = True) -> str:
-    """Every ask that the form answers, with what may be answered and an example of how it is written."""
+def asked(form: Form, names: Mapping[Seat, str], listed: bool = True) -> str:
+    """Every ask that the form answers, with what may be answered; `listed`: with every value, and an example of how it is
+    written."""
     lines = []
     for ask in form.asks:
         lines.append(one_line(named(ask.text, names)))
         choices = [choice for choice in form.choices if choice.ask is ask]
-        lines += [_choice(choice, compact, listed) for choice in choices]
+        for choice in choices:
+            lines += [f"- {choice.name}: {choice.about}", *(f"    {described(each, listed)}" for each in choice.blanks)]
         # A small model copies whatever example it is shown; where a schema holds it, it needs none.
-        if listed or not compact:
+        if listed:
             examples = (
                 choice.shown(each) for choice in choices for each in ask.examples if type(each) is choice.action
             )
             lines.append(f"For example: {form.written(next(examples, choices[0].sketch))}")
     return "\n".join(lines)
-
-
-def _choice(choice: Choice, compact: bool, listed: bool) -> str:
-    blanks = "".join(f"\n    {described(blank, listed or not compact)}" for blank in choice.blanks)
-    return f"- {choice.name}: {choice.about}{blanks}"
 
 
 def described(blank: Blank, listed: bool = True) -> str:

@@ -28,15 +28,14 @@ class BadAnswer(Exception):
 class Sent(Generic[T]):
     """What a model is sent: a system prompt, where there is one, and turns. `schema` is what the answer has to look like (None:
     anything); `json` says that the prompt speaks of it itself. `read` makes of an answer what it means, given whether it was cut
-    off, or raises BadAnswer: one that was is read only where it need not be had `whole`, and an empty one where it may be
-    `blank`. Tokens and temperature are as in core.Prompt; it is to stop at one of `stop`."""
+    off, or raises BadAnswer; an empty one is read only where it may be `blank`. Tokens and temperature are as in core.Prompt; it
+    is to stop at one of `stop`."""
 
     system: str
     turns: tuple[Message, ...]
     read: Callable[[str, bool], T] = field(compare=False)
     schema: Mapping[str, Any] | None = None
     json: bool = True
-    whole: bool = True
     blank: bool = False
     tokens: int = 0
     temperature: float | None = None

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from bot.players.briefing import left_out_of, one_line, told_apart
-from bot.players.completions import EMPTY, BadAnswer, Message, Sent, merged
+from bot.players.completions import CUT_OFF, EMPTY, BadAnswer, Message, Sent, merged
 from bot.players.thoughts import without_thoughts
 from bot.ports import Brief, Move
 from games.core import IllegalAction, Prompt, Seat, named
@@ -33,10 +33,9 @@ def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent[Move]:
     return Sent(
         system,
         kept,
-        lambda text, cut_off: read(prompt, brief, as_far(text) if cut_off else text),
+        lambda text, cut_off: read(prompt, brief, text, cut_off),
         prompt.shape,
         json=False,
-        whole=prompt.whole,
         blank=prompt.blank,
         tokens=prompt.tokens,
         temperature=prompt.temperature,
@@ -90,9 +89,11 @@ def as_the_table_knows(text: str, brief: Brief) -> str:
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read(prompt: Prompt, brief: Brief, text: str) -> Move:
+def read(prompt: Prompt, brief: Brief, text: str, cut_off: bool) -> Move:
     """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises BadAnswer."""
-    answer, thoughts = without_thoughts(text)
+    if cut_off and (prompt.whole or not text.strip()):
+        raise BadAnswer(CUT_OFF)
+    answer, thoughts = without_thoughts(as_far(text) if cut_off else text)
     if not answer and not prompt.blank:
         raise BadAnswer(EMPTY)
     try:

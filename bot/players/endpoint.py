@@ -60,8 +60,8 @@ class Endpoint:
             why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
             raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
         except PlayerFailed as failure:
-            call = failure.call or Call(self.spec.model)
-            raise PlayerFailed(failure.why, replace(call, latency=_since(began))) from None
+            failure.call = replace(failure.call or Call(self.spec.model), latency=_since(began))
+            raise
         return self._read(the_prompt, completion, self._counted(the_prompt, completion, began))
 
     def _read(self, the_prompt: Sent[T], completion: ChatCompletion, call: Call) -> tuple[T, Call]:
@@ -76,16 +76,14 @@ class Endpoint:
         if not why_ended:
             raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
         cut_off = why_ended == "length"
-        if cut_off and (the_prompt.whole or not text.strip()):
-            raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
-        if not text.strip() and not the_prompt.blank:
-            raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
         try:
+            if not text.strip() and not the_prompt.blank:
+                raise BadAnswer(EMPTY)
             return the_prompt.read(text, cut_off), call
         except BadAnswer as bad:
-            if cut_off:
-                raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF) from None
-            raise PlayerFailed(f"{name}'s answer was no move", call, str(bad)) from None
+            again = CUT_OFF if cut_off else str(bad)
+            why = {CUT_OFF: "cut off", EMPTY: "empty"}.get(again, "no move")
+            raise PlayerFailed(f"{name}'s answer was {why}", call, again) from None
 
     async def _asked(self, write: Write[T], longer: bool, until: float) -> tuple[Sent[T], ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
@@ -103,7 +101,8 @@ class Endpoint:
                 manners = milder
                 continue
             except PlayerFailed as failure:
-                raise PlayerFailed(failure.why, self._call(the_prompt)) from None
+                failure.call = self._call(the_prompt)
+                raise
             self.manners = manners
             return the_prompt, completion
 

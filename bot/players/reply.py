@@ -19,7 +19,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.players.completions import BadAnswer, Sent
+from bot.players.completions import CUT_OFF, BadAnswer, Sent
 from bot.players.thoughts import without_thoughts
 from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
@@ -117,12 +117,15 @@ class Form:
 
     def prompt(self, system: str, *told: str) -> Sent[Move]:
         """A prompt of the house's own that is answered with this form."""
-        return Sent(system, tuple(("user", text) for text in told), lambda text, _: self.read(text), self.schema)
+        return Sent(system, tuple(("user", text) for text in told), self.read, self.schema)
 
-    def read(self, text: str) -> Move:
+    def read(self, text: str, cut_off: bool = False) -> Move:
         """The move that `text` makes, with what it says was thought. Raises BadAnswer."""
+        if cut_off:
+            raise BadAnswer(CUT_OFF)
+        whole = alone(text)
         complaint, answers = NO_JSON, []
-        for found in _objects(outside_thinking(text)):
+        for found in [whole] if whole else _objects(without_thoughts(text)[0]):
             try:
                 answers.append(self._answer(found))
             except BadAnswer as bad:
@@ -325,16 +328,27 @@ def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
 
 # ── answers → actions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+_FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE)
 _TRAILING = re.compile(r",(\s*[}\]])")
 
 
-def outside_thinking(text: str) -> str:
-    """What of an answer is to be read as JSON: all where it is one object, whatever its texts speak of. Raises BadAnswer."""
+def alone(text: str) -> dict[str, Any] | None:
+    """The object that a text is, with nothing around it but a fence, whatever it speaks of. None where a key stands in it
+    twice, too: it would be two answers, of which one were lost."""
+    text = text.strip()
+    fenced = _FENCE.match(text)
     try:
-        alone = isinstance(json.loads(text), dict)
-    except (ValueError, RecursionError):
-        alone = False
-    return text if alone else without_thoughts(text)[0]
+        found = None if too_deep(text) else json.loads(fenced[1] if fenced else text, object_pairs_hook=_once)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("twice")
+    return found
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:

@@ -18,8 +18,8 @@ from typing import Any
 
 from bot.players.briefing import described, fill, template
 from bot.players.completions import EMPTY, BadAnswer, Message
-from bot.players.reply import Choice, outside_thinking, strict_object, too_deep
-from bot.players.thoughts import NAMES, parted
+from bot.players.reply import Choice, alone, strict_object
+from bot.players.thoughts import NAMES, parted, without_thoughts
 from games.core import Final, LookedUp, Tool, record
 
 NO_STEP = "Your answer did nothing: look something up, or end your turn."
@@ -225,16 +225,13 @@ def untagged(text: str) -> str:
 
 # ── JSON ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE)
-
 
 def read_json(text: str, finals: Mapping[str, bool], forms: Collection[str] = ()) -> Step:
     """The step in one JSON object. `finals` says of each whether it holds text; that of `forms` may be filled in instead.
     Raises BadAnswer."""
-    text = outside_thinking(text).strip()
-    if fenced := _FENCE.match(text):
-        text = fenced[1]
-    found = _object(text)
+    found = alone(text) or alone(without_thoughts(text)[0])
+    if found is None:
+        raise BadAnswer(NOT_JSON)
     thinking = _words(found.pop("thinking", ""))
     inner = found.pop("step", None)
     if isinstance(inner, dict) and not found:
@@ -258,24 +255,6 @@ def read_json(text: str, finals: Mapping[str, bool], forms: Collection[str] = ()
     if not finals[name] and value is False:
         raise BadAnswer(NO_STEP)
     return Act(thinking, name, value.strip() if finals[name] else "")
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = None if too_deep(text) else json.loads(text, object_pairs_hook=_once)
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise BadAnswer(NOT_JSON)
-    return found
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, if no key is in it twice: it would be two steps, of which one were lost."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("twice")
-    return found
 
 
 def _words(value: Any) -> str:
