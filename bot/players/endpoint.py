@@ -92,19 +92,16 @@ class Endpoint:
             the_prompt = write(manners.rung)
             try:
                 completion = await self._create(the_prompt, manners, longer, until)
-            except _Rejected as rejected:
-                milder = manners.milder(rejected.about, the_prompt, first)
-                if milder is None:
-                    why = f"{self.spec.model} does not take the request (400)"
-                    raise PlayerFailed(why, self._call(the_prompt)) from None
-                log.info("%s does not take %s; trying %s", self.spec.model, manners, milder)
-                manners = milder
-                continue
             except PlayerFailed as failure:
                 failure.call = self._call(the_prompt)
-                raise
-            self.manners = manners
-            return the_prompt, completion
+                milder = manners.milder(failure.about, the_prompt, first) if isinstance(failure, _Rejected) else None
+                if milder is None:
+                    raise
+                log.info("%s does not take %s; trying %s", self.spec.model, manners, milder)
+                manners = milder
+            else:
+                self.manners = manners
+                return the_prompt, completion
 
     async def _create(self, the_prompt: Sent[Any], manners: Manners, longer: bool, until: float) -> ChatCompletion:
         import openai
@@ -127,23 +124,12 @@ class Endpoint:
             completion = await self.client.chat.completions.create(
                 **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
             )
-        except openai.APITimeoutError:
-            raise PlayerFailed(f"{spec.model} did not answer in time") from None
-        except openai.APIConnectionError:
-            raise PlayerFailed(f"{spec.model}'s endpoint cannot be reached") from None
-        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
-            raise _bad_request(spec.model, error) from None
-        except openai.APIStatusError as error:
-            raise PlayerFailed(_status(spec.model, error)) from None
         except (openai.OpenAIError, ValueError) as error:
-            raise PlayerFailed(
-                f"{spec.model} answered something that is no completion ({type(error).__name__})"
-            ) from None
+            raise _failure(spec.model, error) from None
         # A proxy's error page comes back as text, and some servers leave `choices` out.
         choices = getattr(completion, "choices", None)
         if not choices or not getattr(choices[0], "message", None):
-            why = f"{spec.model} answered something that is no completion; is the base URL right?"
-            raise PlayerFailed(why)
+            raise PlayerFailed(f"{spec.model} answered something that is no completion; is the base URL right?")
         return completion  # type: ignore[no-any-return]
 
     def _call(self, the_prompt: Sent[Any]) -> Call:
@@ -171,22 +157,37 @@ class Endpoint:
 # ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-class _Rejected(Exception):
+class _Rejected(PlayerFailed):
     """A 400 that a milder request may avoid; `about` is what it complains of, in lower case, and goes no further."""
 
-    def __init__(self, about: str) -> None:
-        super().__init__("rejected")
+    def __init__(self, why: str, about: str) -> None:
+        super().__init__(why)
         self.about = about
 
 
-def _bad_request(model: str, error: openai.APIStatusError) -> Exception:
+def _failure(model: str, error: Exception) -> PlayerFailed:
+    import openai
+
+    match error:
+        case openai.APITimeoutError():
+            return PlayerFailed(f"{model} did not answer in time")
+        case openai.APIConnectionError():
+            return PlayerFailed(f"{model}'s endpoint cannot be reached")
+        case openai.BadRequestError() | openai.UnprocessableEntityError():
+            return _bad_request(model, error)
+        case openai.APIStatusError():
+            return PlayerFailed(_status(model, error))
+    return PlayerFailed(f"{model} answered something that is no completion ({type(error).__name__})")
+
+
+def _bad_request(model: str, error: openai.APIStatusError) -> PlayerFailed:
     """A 400 or 422 by what it is about: too long, held back by a filter, or something that may be mended."""
     about = f"{error.message} {error.code} {error.param}".casefold()
     if "content_filter" in about or "content management policy" in about:
         return PlayerFailed(f"{model}'s provider held the question back by a content filter")
     if "context" in about and any(word in about for word in ("length", "size", "window", "exceed", "token")):
         return PlayerFailed(f"the prompt is too long for {model}; a smaller MASQUERADE_CONTEXT makes it shorter")
-    return _Rejected(about)
+    return _Rejected(f"{model} does not take the request (400)", about)
 
 
 _STATUS = {

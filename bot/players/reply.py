@@ -73,7 +73,23 @@ class Choice:
 
     def filled(self, blanks: Mapping[str, Any]) -> Action:
         """The action with its blanks filled in. Raises BadAnswer."""
-        return _build(self, _plain_keys(blanks))
+        move, values = _plain_keys(blanks), dict[str, Any]()
+        for blank in self.blanks:
+            value = move.get(_key(blank.name))
+            if value is None or (value == "" and (blank.values or not blank.optional)):
+                if blank.optional:
+                    continue
+                raise BadAnswer(f'"{blank.name}" is missing from your move.')
+            values[blank.name] = _value(blank, value)
+        try:
+            action = adapter(self.action).validate_python(values)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
+            raise BadAnswer(f"{where} is not right: {_reason(first['msg'])}") from None
+        if not self.ask.takes(action):
+            raise BadAnswer("That is not one of the things you can do now.")
+        return action
 
     def shown(self, action: Action) -> dict[str, Any]:
         """`action` as the form wants it written."""
@@ -389,26 +405,6 @@ def _key(name: str) -> str:
 
 def _plain_keys(found: Mapping[str, Any]) -> dict[str, Any]:
     return {_key(name): value for name, value in found.items()}
-
-
-def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
-    values: dict[str, Any] = {}
-    for blank in choice.blanks:
-        value = move.get(_key(blank.name))
-        if value is None or (value == "" and (blank.values or not blank.optional)):
-            if blank.optional:
-                continue
-            raise BadAnswer(f'"{blank.name}" is missing from your move.')
-        values[blank.name] = _value(blank, value)
-    try:
-        action = adapter(choice.action).validate_python(values)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
-        raise BadAnswer(f"{where} is not right: {_reason(first['msg'])}") from None
-    if not choice.ask.takes(action):
-        raise BadAnswer("That is not one of the things you can do now.")
-    return action
 
 
 def _value(blank: Blank, value: Any) -> Any:
