@@ -21,19 +21,7 @@ from bot.players.ladder import Rung
 from bot.players.reply import Choice, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
-from games.core import (
-    Action,
-    Agent,
-    Final,
-    IllegalAction,
-    LookedUp,
-    Prompt,
-    Seat,
-    escape,
-    labelled,
-    named,
-    tidy,
-)
+from games.core import Action, Agent, Final, IllegalAction, LookedUp, Prompt, Seat, escape, labelled, named, tidy
 
 LONGEST_FOUND = {"full": 2000, "compact": 400}
 """Characters of what was found that a model is told, by the size of its briefings."""
@@ -167,7 +155,7 @@ class Turn:
         try:
             if taken == self._how.looks:
                 raise IllegalAction(NO_MORE)
-            if any(_same(step, each.step) for each in self.looked):
+            if _tidied(step).key in {each.step.key for each in self.looked if isinstance(each.step, LookUp)}:
                 raise IllegalAction(AGAIN)
             event = self._look(step)
         except IllegalAction as refusal:
@@ -244,15 +232,6 @@ def _note(done: Done) -> str:
 def _tidied(step: LookUp) -> LookUp:
     """A look-up as it is repeated to the model: a tag or a line break of its own must not stand in it."""
     return replace(step, tool=re.sub(r"[^\w-]", "_", step.tool)[:32], argument=untagged(tidy(step.argument))[:SHOWN])
-
-
-def _same(one: LookUp, other: LookUp | Thought) -> bool:
-    """Whether two look-ups find the same: nothing happens within a turn."""
-    return isinstance(other, LookUp) and _key(_tidied(one)) == _key(other)
-
-
-def _key(step: LookUp) -> tuple[str, str]:
-    return step.tool.casefold(), step.argument.casefold()
 
 
 def _short(text: str, longest: int) -> str:

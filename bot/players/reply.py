@@ -12,9 +12,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -196,7 +196,7 @@ def form_for(
     invited = [ask for ask in asks if ask.invites]
     choices: list[Choice] = []
     for ask in owed or invited or asks:
-        for choice in _choices(ask, optional, names or {}, titles or {}):
+        for choice in _choices(ask, optional, partial(_written, names=names or {}, titles=titles or {})):
             taken = {each.name for each in choices}
             name = choice.name if choice.name not in taken else f"{choice.name} ({ask.key})"
             choices.append(replace(choice, name=name))
@@ -208,22 +208,21 @@ def form_for(
 # ── asks → blanks ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(ask: Ask, optional: bool, names: Mapping[Seat, str], titles: Mapping[Seat, str]) -> Iterator[Choice]:
+Written = Callable[[Iterable[Any]], tuple[dict[str, Any], dict[str, Any]]]
+
+
+def _choices(ask: Ask, optional: bool, written: Written) -> Iterator[Choice]:
     for form in ask.forms:
-        blanks = tuple(_blanks(form, ask.allowed, optional, names, titles))
+        blanks = tuple(_blanks(form, ask.allowed, optional, written))
         yield Choice(form.__name__, _about(form), ask, form, blanks)
     for kind in dict.fromkeys(type(choice) for choice in ask.choices):
         if kind not in ask.forms:
             picks = [choice for choice in ask.choices if type(choice) is kind]
-            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks, names, titles)))
+            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks, written)))
 
 
 def _blanks(
-    kind: type[Action],
-    allowed: Mapping[str, tuple[str, ...]],
-    optional: bool,
-    names: Mapping[Seat, str],
-    titles: Mapping[Seat, str],
+    kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional: bool, written: Written
 ) -> Iterator[Blank]:
     whole = _schema_of(kind)  # type: ignore[arg-type]
     for each in fields(kind):  # type: ignore[arg-type]
@@ -234,7 +233,7 @@ def _blanks(
         about = str(raw.get("description", ""))
         if has_default and not optional:
             about = about.partition(";")[0]
-        values, also = _written(allowed.get(each.name, ()), names, titles)
+        values, also = written(allowed.get(each.name, ()))
         many = raw.get("type") == "array"
         if not values:
             values = _enum(raw, whole.get("$defs", {}))
@@ -254,12 +253,10 @@ def _schema_of(kind: Any) -> dict[str, Any]:
     return adapter(kind).json_schema()
 
 
-def _picked(
-    kind: type[Action], picks: Sequence[Action], names: Mapping[Seat, str], titles: Mapping[Seat, str]
-) -> Iterator[Blank]:
+def _picked(kind: type[Action], picks: Sequence[Action], written: Written) -> Iterator[Blank]:
     """The blanks of a pick-one: for each field, the values that the picks have."""
     for each in answer_fields(kind):
-        values, also = _written([getattr(pick, each.name) for pick in picks], names, titles)
+        values, also = written([getattr(pick, each.name) for pick in picks])
         yield Blank(each.name, "", {"type": "string", "enum": list(values)}, values, also)
 
 

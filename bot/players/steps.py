@@ -41,6 +41,11 @@ class LookUp:
     tool: str
     argument: str
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Alike for look-ups that find the same: nothing happens within a turn."""
+        return self.tool.casefold(), self.argument.casefold()
+
 
 @record
 class Act:
