@@ -797,6 +797,12 @@ async def test_a_prompt_without_a_form_is_not_asked_again_for_less_of_it(endpoin
     assert "does not take the request" in failure.why
 
 
+async def test_a_prompt_that_does_not_speak_of_json_is_asked_by_its_form_and_then_by_none(endpoint: At) -> None:
+    at = endpoint(error(400), error(400))
+    await at.failure(own(shape={"type": "object", "properties": {}}))
+    assert [form_of(asked) for asked in at.asked] == ["json_schema", "text"]
+
+
 async def test_a_game_with_a_prompt_of_its_own_is_played_at_a_table(endpoint: At) -> None:
     """What it says is kept with seats for names, a refused answer is put right, and the calls are counted."""
     at = endpoint(saying("Hm."), saying("5"), saying("6"))

@@ -264,10 +264,6 @@ LEMON = '{"thoughts": "sour", "move": {"action": "Guess", "word": "LEMON"}}'
         LEMON,
         f"```json\n{LEMON}\n```",
         f"Let me think. It is sour, {{so}} …\n{LEMON}\nI hope this helps!",
-        f'<think>Or {{"move": {{"action": "EndTurn"}}}}?</think>{LEMON}',
-        f'Or {{"move": {{"action": "EndTurn"}}}}?</think>{LEMON}',
-        f'<reasoning>Or {{"move": {{"action": "EndTurn"}}}}?</reasoning>{LEMON}',
-        f'[THINK]Or {{"move": {{"action": "EndTurn"}}}}?[/THINK]{LEMON}',
         LEMON.replace("sour", "sour, I <think>"),
         '{"move": {"action": "guess", "word": "lemon"}}',
         '{"Move": {"Action": "GUESS", "Word": " Lemon "}}',
@@ -315,6 +311,12 @@ def test_thoughts_are_kept() -> None:
 )
 def test_an_answer_without_an_object_is_asked_for_one(text: str) -> None:
     assert "no JSON object" in complaint(text)
+
+
+@pytest.mark.parametrize("opened", ["", "<think>", "<Reasoning >", "[THINK]", "<|channel|>analysis<|message|>"])
+@pytest.mark.parametrize("closed", ["</think>", "</thoughts>", "[/THINK]", "<|end|><|channel|>final<|message|>"])
+def test_a_move_is_what_stands_behind_the_thinking(opened: str, closed: str) -> None:
+    assert read(f'{opened}Or {{"move": {{"action": "EndTurn"}}}}?{closed}{LEMON}') == Guess("LEMON")
 
 
 @pytest.mark.parametrize("text", [f"<think>Perhaps {LEMON}, no, wait", f"{LEMON} <thought", f"[reasoning]{LEMON}"])
