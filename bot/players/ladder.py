@@ -44,20 +44,17 @@ class Rung:
 
     def asks(self, prompt: Sent[Any]) -> dict[str, Any]:
         """What a request says about the answer to a prompt."""
-        if prompt.schema is None:
+        if prompt.schema is None or self.reply == "text":
             return {}
+        if self.reply == "json":  # which insists on a prompt that speaks of JSON
+            return {"response_format": {"type": "json_object"}} if prompt.json else {}
         shape = prompt.schema if self.bounded else _unbounded(prompt.schema)
-        match self.reply:
-            case "schema":
-                schema = {"name": TOOL, "strict": True, "schema": shape}
-                return {"response_format": {"type": "json_schema", "json_schema": schema}}
-            case "tools":
-                function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": shape}
-                chosen = {"type": "function", "function": {"name": TOOL}}
-                return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-            case "json" if prompt.json:  # which insists on a prompt that speaks of JSON
-                return {"response_format": {"type": "json_object"}}
-        return {}
+        if self.reply == "schema":
+            schema = {"name": TOOL, "strict": True, "schema": shape}
+            return {"response_format": {"type": "json_schema", "json_schema": schema}}
+        function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": shape}
+        chosen = {"type": "function", "function": {"name": TOOL}}
+        return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
 
 
 def _unbounded(schema: Any) -> Any:

@@ -35,6 +35,8 @@ TEXTS = {"speak": True, "wait": False}
         ("<thinking>a < b and <3</thinking><speak>I <3 you, 1 < 2</speak>", Act("a < b and <3", "speak", "I <3 you, 1 < 2")),
         # Words before a tag are thinking whose beginning nobody saw; behind it they are nothing.
         ("So it is.</thinking><speak>Hello.</speak>", Act("So it is.", "speak", "Hello.")),
+        ("<thinking/><speak>Hello.</speak>", Act("", "speak", "Hello.")),
+        ("<thinking>Hm.</thinking<speak>Hello.</speak>", Act("Hm.", "speak", "Hello.")),
         ("[THINK]Hm.[/THINK]<speak>Hello.</speak>", Act("Hm.", "speak", "Hello.")),
         ("<|channel|>analysis<|message|>Hm.<|channel|>final<|message|><wait/>", Act("analysis Hm.", "wait", "")),
         ("<thinking>Hm.</thinking>Well then.<speak>Hello.</speak>", Act("Hm.\nWell then.", "speak", "Hello.")),
