@@ -23,6 +23,7 @@ from bot.players.completions import CUT_OFF, BadAnswer, Sent
 from bot.players.thoughts import without_thoughts
 from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
+from games.story import NOT_NOW
 from games.wire import adapter
 
 NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
@@ -88,7 +89,7 @@ class Choice:
             where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
             raise BadAnswer(f"{where} is not right: {_reason(first['msg'])}") from None
         if not self.ask.takes(action):
-            raise BadAnswer("That is not one of the things you can do now.")
+            raise BadAnswer(NOT_NOW)
         return action
 
     def shown(self, action: Action) -> dict[str, Any]:

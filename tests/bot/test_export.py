@@ -129,7 +129,7 @@ async def test_the_end_names_people_and_not_their_seats(hall: Hall) -> None:
     saved, calls, moves = await played(hall, "water", "tulip")
     won = Outcome(frozenset({Seat("red-1")}), "{red-1} found them.")
     game = all_games()["codenames"].but(outcome=lambda s: won)
-    assert export(saved, calls, moves, "md", game=game).startswith("# Codenames\n\nBasil found them.")
+    assert export_as(game, saved, calls, moves, "md").startswith("# Codenames\n\nBasil found them.")
 
 
 async def test_options_that_this_version_does_not_know_are_a_sentence(hall: Hall) -> None:
