@@ -268,7 +268,8 @@ class Called:
 @record
 class Post:
     """Something a surface shows outside: `slot` names it within the game (“board”, “event:17”). It is saved as pending
-    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it."""
+    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it. `note` is
+    what the surface has to know of it then."""
 
     game: str
     surface: str
@@ -276,7 +277,7 @@ class Post:
     nonce: str
     channel: str
     message: str = ""
-    content_hash: str = ""
+    note: str = ""
 
 
 @record

@@ -80,7 +80,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE deadlines (
             game TEXT NOT NULL REFERENCES games, place INTEGER NOT NULL, seat TEXT NOT NULL, key TEXT NOT NULL,
             at REAL NOT NULL, set_at REAL NOT NULL, PRIMARY KEY (game, place)) WITHOUT ROWID""",
-        # A lobby has posts too, before there is a game of its id.
+        # A lobby has posts too, before there is a game of its id. The last column holds their notes.
         """CREATE TABLE posts (
             game TEXT NOT NULL, surface TEXT NOT NULL, slot TEXT NOT NULL, nonce TEXT NOT NULL, channel TEXT NOT NULL,
             message TEXT NOT NULL, content_hash TEXT NOT NULL, PRIMARY KEY (game, surface, slot)) WITHOUT ROWID""",

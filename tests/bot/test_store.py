@@ -213,7 +213,7 @@ async def test_moves_and_calls_are_kept_in_order(any_store: Store):
 
 async def test_a_post_is_pending_and_then_out(any_store: Store):
     pending = Post("lobby7", "discord", "board", "n1", "55")
-    out = replace(pending, message="77", content_hash="ff")
+    out = replace(pending, message="77", note="ff")
     await any_store.save_post(pending)
     await any_store.save_post(Post("lobby7", "web", "board", "n2", "56"))
     await any_store.save_post(Post("other", "discord", "board", "n3", "57"))

@@ -209,7 +209,7 @@ class Pages:
             self._shown[post.slot] = now
         else:
             await quietly(message.delete())
-            await self.outbox.save(replace(post, message="", content_hash=post.message))
+            await self.outbox.save(replace(post, message="", note=post.message))
             await self._send(table, seat, post.slot, channel)
 
     async def _page(self, table: Table, seat: Seat, post: Post, note: str = "") -> Drawn:

@@ -275,7 +275,7 @@ class Screen:
             message = await self.outbox.found(post)
         if post and not self._shown:
             # The process may have died, or Discord failed, between laying the board and taking the old one away.
-            self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
+            self._above = [each for each in post.note.split() if each.isdigit() and each != message]
         in_place = bool(message) and not (turned and await self._pushed_up(message))
         if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
@@ -294,7 +294,7 @@ class Screen:
         """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
         if old:
             note = " ".join(dict.fromkeys([*self._above, old]))  # what is still to go when the new one is there
-            await self.outbox.save(replace((await self.outbox.posts())[BOARD], message="", content_hash=note))
+            await self.outbox.save(replace((await self.outbox.posts())[BOARD], message="", note=note))
             self._shown = ""
         await self.outbox.send(BOARD, drawn, anew=True)
         await self._laid(drawn)

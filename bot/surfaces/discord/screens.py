@@ -176,7 +176,7 @@ class Screens(dict[str, Screen]):
                 continue
             posts = await self.hall.store.posts(saved.id, ids.SURFACE)
             end = posts.get("end")
-            if posts and not (end and (end.message or end.content_hash)):
+            if posts and not (end and (end.message or end.note)):
                 try:
                     self.at(saved.id, place).table = await self.finished(saved.id)
                 except (IllegalAction, Unreadable) as error:

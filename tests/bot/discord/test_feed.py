@@ -82,9 +82,7 @@ async def test_the_news_is_told_once_and_in_order_whenever_the_bot_dies():
         for slot in slots:
             post = (await t.store.posts(ID, "discord"))[slot]
             await t.store.save_post(
-                type(post)(
-                    *[getattr(post, f) for f in ("game", "surface", "slot", "nonce", "channel")], "", post.content_hash
-                )
+                type(post)(*[getattr(post, f) for f in ("game", "surface", "slot", "nonce", "channel")], "", post.note)
             )
             await t.restart()
             await t.env.advance_time(30)
@@ -337,7 +335,7 @@ async def test_boards_that_were_to_be_deleted_go_after_a_restart():
         await t.play(t.alice, t.bob, until=lambda s: s.phase == "night")
         old = t.board
         post = (await t.store.posts(t.table.id, "discord"))["board"]
-        await t.store.save_post(replace(post, message="", content_hash=str(old.id)))
+        await t.store.save_post(replace(post, message="", note=str(old.id)))
         await t.restart()
         await t.env.advance_time(60)
         boards = [m.id for m in t.public() if "Rules" in m.buttons]
