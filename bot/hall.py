@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot.bets import Book
-from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
+from bot.ports import About, Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
 from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
@@ -23,6 +23,7 @@ from games.story import Story
 
 log = logging.getLogger(__name__)
 
+NOTHING_ELSE = About()
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
 
 
@@ -49,13 +50,13 @@ class Hall:
     # ── lobbies ──
 
     async def open_lobby(
-        self, game: str, options: Mapping[str, Any], host: str, place: str, extra: Mapping[str, Any] | None = None
+        self, game: str, options: Mapping[str, Any], host: str, place: str, about: About = NOTHING_ELSE
     ) -> Lobby:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
         self.game(game).lobby.options.model_validate(dict(options))
-        lobby = Lobby(_new_id(), game, dict(options), host, place, (), dict(extra or {}))
+        lobby = Lobby(_new_id(), game, dict(options), host, place, (), about)
         return await self.save_lobby(lobby)
 
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
@@ -111,7 +112,7 @@ class Hall:
         sitting = dict(zip(seating.given, (party.occupant for party in lobby.parties), strict=True))
         return [(seat, sitting.get(seat)) for seat in seating.seats]
 
-    async def start(self, lobby_id: str, about: Mapping[str, Any] | None = None) -> Table:
+    async def start(self, lobby_id: str) -> Table:
         """Opens the lobby's table. IllegalAction when too few have come."""
         lobby = self.lobby(lobby_id)
         game = self.game(lobby.game)
@@ -119,16 +120,19 @@ class Hall:
             raise IllegalAction(
                 f"{game.title} needs {min(game.lobby.players)} players or more; add AI players or wait."
             )
+        seating = self.seating(lobby)
+        sitting = {id(occupant): seat for seat, occupant in seating if occupant}
+        wishes = {sitting[id(each.occupant)]: each.wishes for each in lobby.parties if id(each.occupant) in sitting}
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
         del self.lobbies[lobby.id]
         try:
             table = await self.open(
                 lobby.game,
                 lobby.options,
-                self.filled(self.seating(lobby)),
+                self.filled(seating),
                 host=lobby.host,
                 place=lobby.place,
-                about={**lobby.extra, **(about or {})},
+                about=replace(lobby.about, wishes=wishes),
                 id=lobby.id,
             )
         except BaseException:
@@ -188,7 +192,7 @@ class Hall:
         host: str = "",
         place: str = "",
         seed: str | None = None,
-        about: Mapping[str, Any] | None = None,
+        about: About = NOTHING_ELSE,
         id: str | None = None,
     ) -> Table:
         """A new game: dealt, written down, and started. IllegalAction when something else is played in that place, or the
@@ -210,12 +214,14 @@ class Hall:
             version=the_game.rules.version,
             options=chosen.model_dump(mode="json"),
             seed=story.seed,
-            about={"host": host, "place": place, **(about or {})},
+            about=about,
             seats=dict(seats),
             log=tuple(story.log),
             held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
             deadlines=tuple(new_deadlines(story, now)),
             created=now,
+            host=host,
+            place=place,
         )
         self._opening.append(place)
         try:
@@ -234,7 +240,7 @@ class Hall:
         anything and no clock runs."""
         for id, document in (await self.store.all("lobby")).items():
             try:
-                lobby = _LOBBY.validate_python(document)
+                lobby = _LOBBY.validate_python({"about": document.get("extra", {}), **document})
                 self.game(lobby.game).lobby.options.model_validate(lobby.options)
             except (ValueError, IllegalAction):
                 # What is wrong with it stays out of the log: options may hold a board's key.

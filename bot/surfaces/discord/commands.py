@@ -291,7 +291,7 @@ class Commands(app_commands.Group):
     @command("Take a seat that an AI holds, or your own again")
     async def join(self, answer: Answer, seat: str | None = None) -> None:
         table = self._table(answer)
-        if table.about.get("watch"):
+        if table.about.watch:
             raise IllegalAction("This game is for watching. Start one of your own to play.")
         if table.seat_of(answer.user) is not None:
             raise IllegalAction("You sit at this table already.")
@@ -356,7 +356,7 @@ class Commands(app_commands.Group):
     async def _last_saved(self, answer: Answer) -> Saved:
         place = place_of(answer.interaction.channel)
         recent = await self.hall.store.recent_games(200)
-        found = next((saved for saved in recent if saved.about.get("place") == place), None)
+        found = next((saved for saved in recent if saved.place == place), None)
         if found is None:
             raise IllegalAction(NOTHING_HERE)
         return found

@@ -203,7 +203,7 @@ class Feed:
 
     async def tell(self, table: Table) -> None:
         """Posts what is waiting. Where people only watch, one speech at a time."""
-        pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
+        pace = table.about.pace if table.about.watch else 0.0
         fresh: list[Piece] = []
         while waiting := await self.waiting(table):
             if fresh and waiting[0].speech:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.hall import Hall
 from bot.ports import Lobby
 from bot.surfaces.discord.answers import Answer, may_moderate, person_of
 from bot.surfaces.discord.screens import Screens
@@ -43,14 +42,8 @@ async def _start(screens: Screens, answer: Answer, lobby: Lobby) -> None:
     if alone:  # the host plays
         lobby = await screens.hall.join(lobby.id, person_of(answer, []))
     try:
-        await screens.hall.start(lobby.id, {"pace": screens.ai_pace, "wishes": _wishes(screens.hall, lobby)})
+        await screens.hall.start(lobby.id)
     except IllegalAction:
         if alone:
             await screens.hall.leave(lobby.id, answer.user)
         raise
-
-
-def _wishes(hall: Hall, lobby: Lobby) -> dict[str, list[str]]:
-    """What those in each seat wished for, to be offered again in a rematch."""
-    sitting = {id(occupant): seat for seat, occupant in hall.seating(lobby) if occupant}
-    return {sitting[id(p.occupant)]: list(p.wishes) for p in lobby.parties if id(p.occupant) in sitting}

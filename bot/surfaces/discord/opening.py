@@ -8,11 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.ports import Occupant, Party
+from bot.ports import About, Occupant, Party
 from bot.surfaces.discord import parts
 from bot.surfaces.discord.answers import Answer, Missing, may_moderate
 from bot.surfaces.discord.ids import place_of
-from bot.surfaces.discord.lobby import BROUGHT, check_fits
+from bot.surfaces.discord.lobby import check_fits
 from bot.surfaces.discord.markdown import clean, plain
 from bot.surfaces.discord.parameters import options_of
 from bot.surfaces.discord.screens import Screens
@@ -27,7 +27,7 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
     # What is wrong with somebody's files is for them alone, however long it takes to fetch them.
     options = await options_of(game, values)
     late = answer.announce()
-    brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
+    brought = tuple(name for name, value in values.items() if isinstance(value, discord.Attachment))
     screens.hall.check_playable(game, options)
     check_fits(game, options)
     channel = check_channel(answer, own_thread)
@@ -39,8 +39,8 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
             name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
             type=discord.ChannelType.public_thread,
         )
-    place, extra = place_of(channel), {BROUGHT: brought}
-    lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, extra)
+    place, about = place_of(channel), About(screens.ai_pace, brought=brought)
+    lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, about)
     there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
     await screens.at(lobby.id, place).open_by(answer, there, own_thread or late)
     if game.shows.rooms is not nothing and (missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)):
@@ -72,7 +72,7 @@ async def _show_watch(
     pace: float,
 ) -> None:
     """Opens a table at which only AIs sit; the answer is its board, where it is played here."""
-    hall, about = screens.hall, {"pace": pace, "watch": True}
+    hall, about = screens.hall, About(pace, watch=True)
     table = await hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
     elsewhere = place != place_of(answer.interaction.channel)
     await screens.at(table.id, place).open_by(answer, f"{clean(game.title)} is played at", elsewhere)
@@ -81,19 +81,18 @@ async def _show_watch(
 async def play_again(screens: Screens, answer: Answer, id: str) -> None:
     """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
     hall, saved = screens.hall, await screens.saved(id)
-    place, game = str(saved.about.get("place", "")), screens.hall.game(saved.game)
+    place, game = saved.place, screens.hall.game(saved.game)
     answer.public = True
-    played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.about.get("host")}
+    played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.host}
     if answer.user not in played and not may_moderate(answer):
         raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
-    if saved.about.get("watch"):
+    if saved.about.watch:
         options = game.lobby.options.model_validate(saved.options)
-        await _show_watch(screens, answer, game, options, saved.seats, place, saved.about.get("pace", 0.0))
+        await _show_watch(screens, answer, game, options, saved.seats, place, saved.about.pace)
         return
-    lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)
-    wishes: Mapping[str, list[str]] = saved.about.get("wishes") or {}
+    lobby, wishes = await hall.open_lobby(game.name, saved.options, answer.user, place, saved.about), saved.about.wishes
     parties = [
-        Party(occupant, tuple(wishes.get(seat, ())))
+        Party(occupant, wishes.get(seat, ()))
         for seat, occupant in saved.seats.items()
         if occupant.user or (occupant.kind != "person" and seat in wishes)
     ]

@@ -39,7 +39,7 @@ class Press:
         """The seat of whoever pressed."""
         table, seat = self.table, self.table.seat_of(self.answer.user)
         if seat is None:
-            if table.about.get("watch"):
+            if table.about.watch:
                 raise IllegalAction("AIs play here, for you to watch. Start a game of your own to play.")
             free = any(
                 each.kind != "person" for seat, each in table.seats.items() if seat not in table.game.lobby.staff

@@ -112,7 +112,7 @@ class Screen:
         """What stands before names on the board: masks, else the characters' faces where they are what there is to see, in
         games to watch."""
         looks = {seat: self.line.hall.players.look(each) for seat, each in table.seats.items()}
-        faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
+        faces = {seat: look.face for seat, look in looks.items() if look and table.about.watch}
         return self.line.faces(table.order) or faces
 
     # ── by a press ──
@@ -143,7 +143,7 @@ class Screen:
         """Whether everything that stands above the board is out, told now if it can be told at once."""
         if (table := self.table) is None or not await self.feed.waiting(table):
             return True
-        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.get("watch"):
+        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.watch:
             return False
         try:
             await self.feed.tell(table)
@@ -240,7 +240,7 @@ class Screen:
     def _wait(self) -> float:
         """Seconds until the next round of news, where AIs take their time; the end comes at once."""
         table = self.table
-        goes_on = table is not None and bool(table.about.get("pace")) and table.outcome is None
+        goes_on = table is not None and table.about.pace > 0 and table.outcome is None
         return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:

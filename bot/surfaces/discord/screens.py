@@ -171,15 +171,14 @@ class Screens(dict[str, Screen]):
         for table in list(self.hall.tables.values()):
             self.changed(table)
         for saved in await self.hall.store.recent_games(RECENT):
-            place = str(saved.about.get("place", ""))
-            if saved.ended is None or not place.startswith(f"{ids.SURFACE}:") or saved.id in self.hall.tables:
+            if saved.ended is None or not saved.place.startswith(f"{ids.SURFACE}:") or saved.id in self.hall.tables:
                 continue
             posts = await self.hall.store.posts(saved.id, ids.SURFACE)
             end = posts.get("end")
             if posts and not (end and (end.message or end.note)):
                 try:
-                    self.at(saved.id, place).table = await self.finished(saved.id)
+                    self.at(saved.id, saved.place).table = await self.finished(saved.id)
                 except (IllegalAction, Unreadable) as error:
                     log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
                     continue
-                self.at(saved.id, place).wake()
+                self.at(saved.id, saved.place).wake()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
@@ -17,7 +18,7 @@ from fastapi.openapi.utils import get_openapi
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.export import export
-from bot.ports import PUBLIC, Lobby, Occupant
+from bot.ports import About, Lobby, Occupant
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
@@ -103,7 +104,7 @@ def api(site: Site) -> APIRouter:
     @router.post("/sessions", status_code=201)
     async def create(sent: NewSession, who: Asker, came: Came) -> Created:
         """Opens a game to gather for. Whoever does is its host, by the key that this gives."""
-        about = {PUBLIC: sent.public, "pace": sent.pace}
+        about = About(sent.pace, public=sent.public)
         lobby, key = await sessions.create(who, came, sent.game, sent.options, about)
         return await created(lobby.id, who, came, key)
 
@@ -115,9 +116,9 @@ def api(site: Site) -> APIRouter:
     @router.patch("/sessions/{id}/config")
     async def configure(id: Id, sent: Config, who: Asker) -> Session:
         """Changes what its host may choose, before the start."""
-        chosen = {PUBLIC: sent.public, "pace": sent.pace}
-        about = {name: value for name, value in chosen.items() if value is not None}
-        await sessions.configure(sessions.lobby(id, who), who, sent.options, about)
+        lobby = sessions.lobby(id, who)
+        about = replace(lobby.about, **sent.model_dump(include={"pace", "public"}, exclude_none=True))
+        await sessions.configure(lobby, who, sent.options, about)
         return await done(id, who)
 
     @router.post("/sessions/{id}/invite")
@@ -388,7 +389,7 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
             title=game.title,
             state="lobby",
             host=host,
-            public=bool(found.extra.get(PUBLIC)),
+            public=found.about.public,
             you=None,
             seats=sitting,
             options=dict(found.options) if host else None,
@@ -402,7 +403,7 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
         title=game.title,
         state=state_of(found),
         host=host,
-        public=bool(found.about.get(PUBLIC)),
+        public=found.about.public,
         you=you,
         seats=[
             Sitting(name=each.name, kind=each.kind, seat=seat, title=game.shows.seat_title(seat), you=seat == you)

@@ -147,7 +147,7 @@ def pages(site: Site) -> APIRouter:
             case "invite":
                 await sessions.link(found, who)
             case "config" if isinstance(found, Lobby):
-                found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), {})
+                found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), found.about)
                 if form.get("then") == "start":
                     await sessions.start(found, who)
             case "kick":

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
-from bot.ports import PUBLIC, Called, Lobby, Moved, Occupant, Party, Saved
+from bot.ports import PUBLIC, About, Called, Lobby, Moved, Occupant, Party, Saved
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
@@ -40,9 +40,6 @@ from games.wire import load_action
 
 PLACE = "web:"
 """How the places of games begin that were opened here: each is a place of its own."""
-
-LINKS = "links"
-"""Under this a lobby keeps the words that its host may give to friends, until they are used."""
 
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
@@ -70,7 +67,7 @@ class Kept(OfStory):
         return self.saved.id
 
     @property
-    def about(self) -> Mapping[str, Any]:
+    def about(self) -> About:
         return self.saved.about
 
     @property
@@ -79,7 +76,7 @@ class Kept(OfStory):
 
     @property
     def host(self) -> str:
-        return str(self.about.get("host", ""))
+        return self.saved.host
 
 
 class Sessions:
@@ -140,7 +137,7 @@ class Sessions:
                 self._kept.pop(next(iter(self._kept)))
             self._kept.setdefault(id, Kept(saved, story, tuple(calls), tuple(moves)))  # of several at once, one
         kept = self._kept[id]
-        if not self._may_see(kept.saved.about, kept.saved.seats.values(), id, who):
+        if not self.may_replay(kept.saved, who):
             raise NotFound(GONE)
         return kept
 
@@ -156,17 +153,17 @@ class Sessions:
         """Whether they may look on. A lobby is for whoever has its link: its id is not to be guessed."""
         if isinstance(found, Lobby):
             return found.place.startswith(PLACE) or who.owner or found.host in who.ids(found.id)
-        return self._may_see(found.about, found.seats.values(), found.id, who)
+        return self._may_see(found, who)
 
     def may_replay(self, saved: Saved, who: Who) -> bool:
         """Whether they may see a game that is over."""
-        return self._may_see(saved.about, saved.seats.values(), saved.id, who)
+        return self._may_see(saved, who)
 
-    def _may_see(self, about: Mapping[str, Any], seated: Any, id: str, who: Who) -> bool:
-        if about.get(PUBLIC) or id in self.public or who.owner:
+    def _may_see(self, found: Table | Saved, who: Who) -> bool:
+        if found.about.public or found.id in self.public or who.owner:
             return True
-        ids = who.ids(id)
-        return about.get("host") in ids or any(each.user and each.user in ids for each in seated)
+        ids = who.ids(found.id)
+        return found.host in ids or any(each.user and each.user in ids for each in found.seats.values())
 
     def seat(self, table: Table, who: Who) -> Seat | None:
         """Where they sit."""
@@ -200,7 +197,7 @@ class Sessions:
     # ── before the start ──
 
     async def create(
-        self, who: Who, key: str, game: str, options: Mapping[str, Any], about: Mapping[str, Any]
+        self, who: Who, key: str, game: str, options: Mapping[str, Any], about: About
     ) -> tuple[Lobby, str]:
         """A new lobby, and the key of whoever opened it. Problem names every option that is wrong."""
         if not who.owner:
@@ -223,7 +220,7 @@ class Sessions:
                 return game, presets[name]
         raise Problem(f"There is no game “{tidy(name)[:40]}”. There are: {', '.join(self.hall.games)}.", 404)
 
-    async def configure(self, lobby: Lobby, who: Who, options: Mapping[str, Any], about: Mapping[str, Any]) -> Lobby:
+    async def configure(self, lobby: Lobby, who: Who, options: Mapping[str, Any], about: About) -> Lobby:
         """Changes options before the start; those that are not named stay."""
         self._check_host(lobby, who)
         chosen = {**lobby.options, **options}
@@ -231,7 +228,7 @@ class Sessions:
             self.hall.game(lobby.game).lobby.options.model_validate(chosen)
         except ValidationError as mistake:
             raise Problem(sentences(mistake), 422) from None
-        return await self.hall.save_lobby(lobby, options=chosen, extra={**lobby.extra, **about})
+        return await self.hall.save_lobby(lobby, options=chosen, about=about)
 
     async def join(self, lobby: Lobby, who: Who, key: str, name: str, wish: str | None = None) -> tuple[Lobby, str]:
         """Joins, or changes a wish, as somebody of that name; with the key of whoever joined."""
@@ -313,13 +310,13 @@ class Sessions:
 
     def links(self, found: Table | Lobby) -> Sequence[str]:
         """The words that a host may still give to friends."""
-        return self._links.get(found.id, ()) if isinstance(found, Table) else found.extra.get(LINKS, ())
+        return self._links.get(found.id, ()) if isinstance(found, Table) else found.about.links
 
     async def _keep_links(self, found: Table | Lobby, links: Sequence[str]) -> None:
         if isinstance(found, Table):
             self._links[found.id] = tuple(links)
         else:
-            await self.hall.save_lobby(found, extra={**found.extra, LINKS: list(links)})
+            await self.hall.save_lobby(found, about=replace(found.about, links=tuple(links)))
 
     async def enter(
         self,
@@ -353,7 +350,7 @@ class Sessions:
         while len(self.hall.lobby(lobby.id).parties) < min(game.lobby.players):
             lobby = await self.hall.add_ai(lobby.id)
         lobby, links = self.hall.lobby(lobby.id), self.links(lobby)
-        await self.hall.save_lobby(lobby, extra={key: each for key, each in lobby.extra.items() if key != LINKS})
+        await self.hall.save_lobby(lobby, about=replace(lobby.about, links=()))
         table = await self.hall.start(lobby.id)
         await self._keep_links(table, links[: self.free(table)])
         return table
@@ -447,7 +444,7 @@ class Sessions:
             again,
             host=ids[0] if ids else found.host,
             place=f"{PLACE}{secrets.token_hex(8)}",
-            about={name: found.about[name] for name in ("pace", PUBLIC) if name in found.about},
+            about=found.about,
         )
         self._followed[id] = new.id
         return new

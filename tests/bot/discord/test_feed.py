@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.ports import About
 from bot.surfaces.discord.markdown import TEXT_LIMIT
 from bot.surfaces.discord.screen import BREATH
 from games.core import Seat, Told
@@ -158,7 +159,7 @@ async def test_a_whole_game_asks_little_of_discord():
 
 async def test_where_people_only_watch_speeches_come_one_by_one():
     async with house(Script()) as t:
-        await t.open(seats=4, about={"watch": True, "pace": 6.0})
+        await t.open(seats=4, about=About(6.0, watch=True))
         await t.env.advance_time(6 + BREATH + 1)
         assert len(t.feed) == 1, "the first to introduce themselves"
         for n in range(2, 5):
@@ -268,7 +269,7 @@ async def test_the_host_is_told_which_threads_cannot_be_opened():
 
 async def test_characters_show_their_faces_where_people_only_watch():
     async with house(Script()) as t:
-        await t.open(seats=4, about={"watch": True, "pace": 6.0})
+        await t.open(seats=4, about=About(6.0, watch=True))
         assert "🦊 " in t.board.text
 
 
