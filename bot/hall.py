@@ -301,6 +301,7 @@ class Hall:
                     await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
+        self.bets.forget(user)
         erased = await self.store.erase_person(user, name)
         for forget in self.forgetting:
             forget()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot import rights
 from bot.ports import Lobby
-from bot.surfaces.discord.answers import Answer, may_moderate, person_of
+from bot.surfaces.discord.answers import Answer, person_of
 from bot.surfaces.discord.screens import Screens
 from games.core import IllegalAction
 
@@ -28,8 +29,7 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
             case "start":
                 await _start(screens, answer, lobby)
             case "close":
-                if not (may_moderate(answer) or answer.user == lobby.host):
-                    raise IllegalAction("Only the host or a moderator can close this lobby.")
+                rights.check_host(lobby, answer.asker)
                 await screens.close_lobby(lobby, "The lobby was closed; no game began.")
                 return
         await screen.answer(answer)

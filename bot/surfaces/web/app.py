@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
 from bot.ports import PUBLIC, StoreFailed
+from bot.rights import NotYours
 from bot.surfaces.web.api import api, describe
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import doors
@@ -95,6 +96,8 @@ async def _told(request: Request, error: Exception) -> Response:
             }.get(sentence, sentence)
             more = getattr(error, "more", {})
             headers = error.headers or {}
+        case NotYours():
+            status, sentence = 401 if error.stranger else 403, str(error)
         case StaleAsk():
             status, sentence = 409, str(error)
         case IllegalAction():

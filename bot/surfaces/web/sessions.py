@@ -15,9 +15,11 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
+from bot import rights
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
 from bot.ports import PUBLIC, About, Called, Lobby, Moved, Occupant, Party, Saved
+from bot.rights import Asker
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
@@ -44,8 +46,6 @@ PLACE = "web:"
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
 NEED_KEY = "Take a seat first: you have no key to this game."
-TAKEN = "That seat is not free: only an AI's can be taken."
-NOT_HOST = "Only whoever opened this game may do that."
 
 MOST_KEPT = 32
 """Games that are over and held in memory, because somebody looks at them."""
@@ -87,7 +87,6 @@ class Sessions:
         self._kept: dict[str, Kept] = {}
         self.public: set[str] = set()
         """Games whose hosts have let everybody watch since they began."""
-        self._followed: dict[str, str] = {}
         self._following = asyncio.Lock()
         self._links: dict[str, tuple[str, ...]] = {}
         """The words that hosts of games that have begun may give to friends, until they are used; a lobby keeps its own."""
@@ -222,7 +221,7 @@ class Sessions:
 
     async def configure(self, lobby: Lobby, who: Who, options: Mapping[str, Any], about: About) -> Lobby:
         """Changes options before the start; those that are not named stay."""
-        self._check_host(lobby, who)
+        self.check_host(lobby, who)
         chosen = {**lobby.options, **options}
         try:
             self.hall.game(lobby.game).lobby.options.model_validate(chosen)
@@ -251,27 +250,27 @@ class Sessions:
 
     async def add_ai(self, lobby: Lobby, who: Who, spec: str = "") -> Lobby:
         """Adds an AI of the configured kind, or as asked for."""
-        self._check_host(lobby, who)
+        self.check_host(lobby, who)
         occupant = self.hall.ai([each.occupant.name for each in lobby.parties], spec)
         return await self.hall.add_ai(lobby.id, occupant)
 
     async def kick(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
         """Lets an AI take the place of somebody who is not wanted, or who does not come back; in a lobby they are gone."""
-        self._check_host(found, who)
+        asker = self.check_host(found, who, cause)
         if isinstance(found, Lobby):
             parties = tuple(each for each in found.parties if each.occupant.name != name)
             if parties == found.parties:
                 raise Problem("Nobody of that name is here.", 404)
             await self.hall.save_lobby(found, parties=parties)
             return
-        seat = next((seat for seat, each in found.seats.items() if name in (seat, each.name)), None)
-        if seat is None or found.seats[seat].kind != "person":
+        seat = next((seat for seat in found.people if name in (seat, found.names[seat])), None)
+        if seat is None:
             raise Problem("Nobody of that name is here.", 404)
-        await found.reseat(seat, self.hall.stand_in(found, seat), _cause(who, found, cause))
+        await rights.hand_over(self.hall, found, asker, seat)
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
         """A word of the host's that lets one more in, once."""
-        self._check_host(found, who)
+        self.check_host(found, who)
         return self.keys.link(join=found.id, n=secrets.token_hex(8))
 
     def invited(self, id: str, word: str) -> Table | Lobby:
@@ -284,12 +283,8 @@ class Sessions:
     def free(self, found: Table | Lobby) -> int:
         """How many more may join; in a game that has begun, how many AIs there are to go on for."""
         if isinstance(found, Table):
-            return len(self._free_seats(found))
+            return len(rights.free(found))
         return max(0, max(self.hall.game(found.game).lobby.players) - len(found.parties))
-
-    def _free_seats(self, table: Table) -> list[Seat]:
-        ais = (seat for seat in table.order if table.seats[seat].kind != "person")
-        return [seat for seat in ais if seat not in table.game.lobby.staff]
 
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
         """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
@@ -298,9 +293,9 @@ class Sessions:
             if not self.free(found):
                 raise Problem("This table is full.", 409)
             return None
-        free = [seat for seat in self._free_seats(found) if wanted in ("", seat)]
+        free = [seat for seat in rights.free(found) if wanted in ("", seat)]
         if not free:
-            raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
+            raise Problem(rights.TAKEN if wanted else "Every seat of this game is taken.", 409)
         return free[0]
 
     async def link(self, found: Table | Lobby, who: Who) -> None:
@@ -345,7 +340,7 @@ class Sessions:
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
-        self._check_host(lobby, who)
+        self.check_host(lobby, who)
         game = self.hall.game(lobby.game)
         while len(self.hall.lobby(lobby.id).parties) < min(game.lobby.players):
             lobby = await self.hall.add_ai(lobby.id)
@@ -377,91 +372,47 @@ class Sessions:
         await self.hall.bets.place(table, who.ids(table.id)[0], choice)
         return key
 
-    def may_take(self, table: Table, who: Who) -> bool:
-        """Whether they may sit down without being invited: where people play. AIs that play by themselves are looked at, and who
-        let them play says who joins."""
-        return bool(table.people) or who.owner or self.is_host(table, who)
-
     async def take(
         self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str, invited: bool = False
     ) -> str:
         """Takes the seat of an AI in a game that has begun; the key of whoever did."""
-        if self.seat(table, who) is not None:
-            raise Problem("You sit here already.", 409)
-        if not (invited or self.may_take(table, who)):
-            raise Forbidden("AIs play this among themselves: whoever opened it says who joins.")
-        if seat not in table.seats or table.seats[seat].kind == "person":
-            raise Problem(TAKEN, 409)
+        rights.check_take(table, self.asker(table, who), seat, invited)  # before there is a key
         who, key = await self._known(who, key)
         taken = {each.casefold() for at, each in table.names.items() if at != seat}
         occupant = Occupant("person", unlike(name, taken), user=who.ids(table.id)[0])
-        await table.reseat(seat, occupant, _cause(who, table, cause))
+        await rights.take(table, self.asker(table, who, cause), seat, occupant, invited)
         return key
 
     async def leave(self, found: Table | Lobby, who: Who, cause: str) -> None:
         """Lets an AI play on; out of a lobby they are gone."""
-        if isinstance(found, Lobby):
-            await self.hall.leave(found.id, who.ids(found.id)[0] if who.ids(found.id) else "")
-            return
-        if (seat := self.seat(found, who)) is None:
-            raise NoKey(NEED_KEY)
-        await found.reseat(seat, self.hall.stand_in(found, seat), _cause(who, found, cause))
+        await rights.leave(self.hall, found, self.asker(found, who, cause))
 
     async def pause(self, table: Table, who: Who, paused: bool, key: str) -> None:
         """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
-        if paused:
-            self._check_host(table, who)
-            await table.pause(_cause(who, table, key))
-            return
-        seat = self.seat(table, who)
-        if seat is None:
-            self._check_host(table, who)
-        await table.resume(seat or HOST, _cause(who, table, key))
+        await (rights.pause if paused else rights.resume)(table, self.asker(table, who, key))
 
     async def again(self, id: str, who: Who) -> Table:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
         two at once, it is the same new table."""
         async with self._following:
-            return await self._again(id, who)
-
-    async def _again(self, id: str, who: Who) -> Table:
-        found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
-        seats, game = found.seats, found.game
-        if (following := self.hall.tables.get(self._followed.get(id, ""))) is not None:
-            return following
-        ids = who.ids(id)
-        if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
-            raise Forbidden("Only those who played here can play again.")
-        gone = {seat for seat, each in seats.items() if each.kind == "person" and not each.user} - game.lobby.staff
-        again = {seat: self.hall.ai() if seat in gone else each for seat, each in seats.items()}
-        if not who.owner and not self.is_host(found, who) and any(each.kind == "model" for each in again.values()):
-            raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
-        if not found.outcome:
-            raise Problem("This game is not over.", 409)
-        new = await self.hall.open(
-            game.name,
-            found.options.model_dump(mode="json"),
-            again,
-            host=ids[0] if ids else found.host,
-            place=f"{PLACE}{secrets.token_hex(8)}",
-            about=found.about,
-        )
-        self._followed[id] = new.id
-        return new
+            found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
+            place = f"{PLACE}{id}"
+            if isinstance(following := self.hall.at(place), Table):
+                return following
+            saved = await self.hall.store.load(id)
+            if saved is None:
+                raise NotFound(GONE)
+            return await rights.again(self.hall, saved, self.asker(found, who), place)
 
     async def publish(self, table: Table, who: Who) -> None:
         """Lets everybody watch, and replay it when it is over: what all at the table were told, and then all of it."""
-        self._check_host(table, who)
+        self.check_host(table, who)
         await self.hall.store.put(PUBLIC, table.id, {"public": True})
         self.public.add(table.id)
 
     async def close(self, found: Table | Lobby, who: Who, key: str) -> None:
         """Calls the game off, or drops its lobby."""
-        self._check_host(found, who)
-        if isinstance(found, Lobby):
-            await self.hall.drop_lobby(found)
-        elif not found.outcome:
-            await found.cancel(_cause(who, found, key))
+        await rights.close(self.hall, found, self.asker(found, who, key))
 
     async def _known(self, who: Who, key: str) -> tuple[Who, str]:
         """Whoever asks, with their key; a stranger gets one."""
@@ -470,15 +421,19 @@ class Sessions:
         key, user = await self.keys.new()
         return replace(who, user=user), key
 
-    def _check_host(self, found: Table | Lobby, who: Who) -> None:
-        if self.is_host(found, who):
-            return
-        raise Forbidden(NOT_HOST) if who.user else NoKey(NOT_HOST)
+    def asker(self, found: Table | Lobby | Kept, who: Who, key: str = "") -> Asker:
+        """The same, as the house knows whoever asks."""
+        return Asker(who.ids(found.id), _cause(who, found, key), owner=who.owner)
+
+    def check_host(self, found: Table | Lobby, who: Who, key: str = "") -> Asker:
+        asker = self.asker(found, who, key)
+        rights.check_host(found, asker)
+        return asker
 
 
-def _cause(who: Who, table: Table, key: str) -> str:
+def _cause(who: Who, found: Table | Lobby | Kept, key: str) -> str:
     """What a table knows this deed by: nobody can use up the mark of somebody else's."""
-    return f"web:{hashlib.sha256(chr(0).join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
+    return f"web:{hashlib.sha256(chr(0).join((who.user, found.id, key)).encode()).hexdigest()[:32]}"
 
 
 def state_of(found: Table | Lobby | Kept) -> State:

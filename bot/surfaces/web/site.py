@@ -14,6 +14,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from bot import rights
 from bot.bets import is_open, market_of, right
 from bot.ports import Lobby
 from bot.surfaces.web.config import WebConfig, is_loopback
@@ -104,8 +105,7 @@ class Site:
     def table(self, table: Table, who: Who) -> dict[str, Any]:
         """What a table's page is made of."""
         glance = self.glance(table, who)
-        free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.lobby.staff]
-        takeable = free if glance.seat is None and table.people and not table.outcome else []
+        takeable = rights.free(table) if glance.seat is None and table.people else []
         return {
             "d": Drawn(glance, table.drafts),
             "takeable": takeable,
