@@ -43,6 +43,8 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
+        self.gathering: list[Callable[[Lobby], None]] = []
+        """What surfaces do when a lobby has changed, or is not there any more."""
         self.forgetting: list[Callable[[], None]] = []
         """What surfaces do when a person is erased: let go of what they remember of the store."""
         self._opening: list[str] = []
@@ -62,12 +64,17 @@ class Hall:
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
         """Keeps the lobby as it is now, with these changes."""
         self.lobbies[lobby.id] = lobby = replace(lobby, **changes)
-        await self.store.put("lobby", lobby.id, asdict(lobby))
+        await self._keep_lobby(lobby, asdict(lobby))
         return lobby
 
     async def drop_lobby(self, lobby: Lobby) -> None:
         self.lobbies.pop(lobby.id, None)
-        await self.store.put("lobby", lobby.id, None)
+        await self._keep_lobby(lobby, None)
+
+    async def _keep_lobby(self, lobby: Lobby, document: Mapping[str, Any] | None) -> None:
+        await self.store.put("lobby", lobby.id, document)
+        for tell in self.gathering:
+            tell(lobby)
 
     async def join(self, lobby_id: str, occupant: Occupant, wish: str | None = None) -> Lobby:
         """Joins the lobby, or changes what one wishes for: a wish again takes it back, one of the same group replaces the

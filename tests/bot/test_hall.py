@@ -208,6 +208,15 @@ async def test_wishes_of_one_group_replace_each_other_and_others_are_switches(ha
     assert await after("spymaster") == {"blue"}
 
 
+async def test_surfaces_are_told_of_whatever_happens_to_a_lobby(hall: Hall, lobby: Lobby):
+    told: list[tuple[int, bool]] = []
+    hall.gathering.append(lambda each: told.append((len(each.parties), each.id in hall.lobbies)))
+    await hall.join(lobby.id, ADA)
+    await hall.leave(lobby.id, ADA.user)
+    await hall.drop_lobby(hall.lobby(lobby.id))
+    assert told == [(1, True), (0, True), (0, False)]
+
+
 # ── hosts ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

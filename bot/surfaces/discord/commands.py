@@ -225,13 +225,9 @@ class Commands(app_commands.Group):
 
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
-        found = self._here(answer, hosting=True)
-        if isinstance(found, Lobby):
-            await self.screens.close_lobby(found, "The lobby was closed; no game began.")
-            await answer.say("The lobby is closed.")
-            return
+        found = self._here(answer)
         await rights.close(self.hall, found, answer.asker)
-        await answer.say("The game is called off.")
+        await answer.say("The lobby is closed." if isinstance(found, Lobby) else "The game is called off.")
 
     @command("Stop the game for a while")
     async def pause(self, answer: Answer) -> None:
@@ -267,10 +263,9 @@ class Commands(app_commands.Group):
     async def leave(self, answer: Answer) -> None:
         found = self._here(answer)
         seat = await rights.leave(self.hall, found, answer.asker)
-        if seat is not None and isinstance(found, Table):
+        if isinstance(found, Table) and seat is not None:
             await self._say_handed_over(answer, found, seat)
             return
-        self.screens.of(found).wake()
         await answer.say("You have left the lobby.")
 
     @app_commands.describe(seat="Which seat (your own, if left out)")

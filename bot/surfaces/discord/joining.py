@@ -29,8 +29,7 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
             case "start":
                 await _start(screens, answer, lobby)
             case "close":
-                rights.check_host(lobby, answer.asker)
-                await screens.close_lobby(lobby, "The lobby was closed; no game began.")
+                await rights.close(hall, lobby, answer.asker)
                 return
         await screen.answer(answer)
 

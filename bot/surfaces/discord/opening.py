@@ -79,14 +79,9 @@ async def play_again(screens: Screens, answer: Answer, id: str) -> None:
 async def erase(screens: Screens, answer: Answer, nothing: str) -> None:
     """Takes a person out of everything that is kept."""
     hall, user = screens.hall, answer.user
-    for lobby in [each for each in hall.lobbies.values() if each.host == user]:
-        await screens.close_lobby(lobby, "The host has left; no game began.")
-    joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
     for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
         await screens.of(table).rooms.show_out(table, user)
     count = await hall.erase_person(user)
-    for lobby in joined:
-        screens.of(lobby).wake()
     screens.line.closed.discard(user)
     await answer.update(parts.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
 

@@ -19,12 +19,14 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.ports import Lobby
 from bot.surfaces.discord import board, ids, parts, result, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.feed import Feed
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.lobby import draw_lobby
+from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.outbox import (
     ARCHIVED,
     BOARD,
@@ -93,6 +95,8 @@ class Screen:
         """Nothing is shown here any more: the channel is gone."""
         self._work: asyncio.Task[None] | None = None
         self.table: Table | None = None
+        self.closed: Lobby | None = None
+        """The lobby of which no game came."""
 
     # ── what is shown ──
 
@@ -244,6 +248,9 @@ class Screen:
         return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:
+        if self.closed is not None:
+            await self._close(self.closed)
+            return
         if (table := self.table) is not None:
             await self.bets.recall()
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
@@ -332,13 +339,15 @@ class Screen:
         last = getattr(self.line.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
 
-    async def end_on(self, drawn: Drawn) -> None:
-        """Changes the board's message a last time, if it is still there."""
-        self.blind = True
+    async def _close(self, lobby: Lobby) -> None:
+        """Changes the lobby's message a last time, if it is still there."""
+        said = f"### {clean(self.line.hall.game(lobby.game).title)}\nThe lobby was closed; no game began."
         async with self._lock:
             post = (await self.outbox.posts()).get(BOARD)
             if post and post.message:
-                await quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
+                view = parts.message(said, number=ids.number(self.id, BOARD)).view
+                await quietly(self.channel.get_partial_message(int(post.message)).edit(view=view))
+        self._forget(self.id)
 
     # ── the result ──
 

@@ -7,9 +7,6 @@ import logging
 from bot.ports import Lobby, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.line import Line
-from bot.surfaces.discord.markdown import clean
-from bot.surfaces.discord.outbox import BOARD
-from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.screen import SHOWN, Screen, Window
 from bot.table import Table
 from games.core import IllegalAction, Room, StaleAsk
@@ -29,6 +26,7 @@ class Screens(dict[str, Screen]):
         super().__init__()
         self.line, self.hall = line, line.hall
         self.ai_pace, self.watch_pace = ai_pace, watch_pace
+        self.hall.gathering.append(self.gathering)
 
     # ── finding them ──
 
@@ -84,6 +82,13 @@ class Screens(dict[str, Screen]):
             screen.table = table
             screen.wake()
 
+    def gathering(self, lobby: Lobby) -> None:
+        """Somebody has come or gone, or no game comes of this lobby."""
+        if (screen := self.get(lobby.id)) is not None:
+            there = lobby.id in self.hall.lobbies or lobby.id in self.hall.tables
+            screen.closed = None if there else lobby
+            screen.wake()
+
     def wake(self) -> None:
         for screen in list(self.values()):
             screen.wake()
@@ -118,20 +123,12 @@ class Screens(dict[str, Screen]):
         window = self[id] = Window(self.line, id, place, self.forget, self.gone)
         return window
 
-    async def close_lobby(self, lobby: Lobby, why: str) -> None:
-        """No game comes of this lobby; its message says so."""
-        screen = self.of(lobby)
-        self.forget(lobby.id)
-        await self.hall.drop_lobby(lobby)
-        said = f"### {clean(self.hall.game(lobby.game).title)}\n{clean(why)}"
-        await screen.end_on(message(said, number=ids.number(lobby.id, BOARD)))
-
     async def gone(self, place: str, why: str) -> None:
         """A channel is gone: what was played there is over."""
         for lobby in [each for each in self.hall.lobbies.values() if each.place == place]:
             log.info("lobby %s: %s", lobby.id, why)
-            await self.hall.drop_lobby(lobby)
             self.forget(lobby.id)
+            await self.hall.drop_lobby(lobby)
         for window in [each for each in self.values() if isinstance(each, Window) and each.place == place]:
             await window.close()
         for table in [each for each in self.hall.tables.values() if each.place == place]:

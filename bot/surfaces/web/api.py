@@ -17,6 +17,7 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, R
 from fastapi.openapi.utils import get_openapi
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from bot import rights
 from bot.export import export
 from bot.ports import About, Lobby, Occupant
 from bot.surfaces.web.glance import Glance, replayed
@@ -119,7 +120,7 @@ def api(site: Site) -> APIRouter:
         lobby = sessions.lobby(id, who)
         about = replace(lobby.about, **sent.model_dump(include={"pace", "public"}, exclude_none=True))
         await sessions.configure(lobby, who, sent.options, about)
-        return await done(id, who)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/invite")
     async def invite(id: Id, who: Asker) -> Invitation:
@@ -132,53 +133,54 @@ def api(site: Site) -> APIRouter:
         found = sessions.invited(id, sent.invitation) if sent.invitation else sessions.at(id, who)
         word, seat = sent.invitation, sent.seat or ""
         key = await sessions.enter(found, who, came, sent.name, once, word=word, wish=sent.wish, seat=seat)
-        site.live.poke(id)
         return await created(id, who, came, key)
 
     @router.post("/sessions/{id}/ais")
     async def add_ai(id: Id, sent: AddAI, who: Asker) -> Session:
         """Adds an AI, before the start. Where nobody does, AIs take the seats that are left."""
         await sessions.add_ai(sessions.lobby(id, who), who, sent.spec)
-        return await done(id, who)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/start")
     async def start(id: Id, who: Asker) -> Session:
         """Deals."""
         await sessions.start(sessions.lobby(id, who), who)
-        return await done(id, who)
+        return await session_of(id, who)
 
     # ── at any time ──
 
     @router.post("/sessions/{id}/leave")
     async def leave(id: Id, who: Asker, once: Once) -> Session:
         """Gets up. In a game that has begun an AI plays on."""
-        await sessions.leave(sessions.at(id, who), who, once)
-        site.live.poke(id)
+        found = sessions.at(id, who)
+        await rights.leave(hall, found, sessions.asker(found, who, once))
         return _session(site, sessions.find(id) or hall.lobby(id), id, who)
 
     @router.post("/sessions/{id}/kick")
     async def kick(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
         """Lets an AI take somebody's place; in a lobby they are gone."""
         await sessions.kick(sessions.at(id, who), who, sent.name, once)
-        return await done(id, who)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/pause")
     async def pause(id: Id, who: Asker, once: Once) -> Session:
         """Stops the clock and everybody's thinking."""
-        await sessions.pause(sessions.table(id, who), who, True, once)
-        return await done(id, who)
+        table = sessions.table(id, who)
+        await rights.pause(table, sessions.asker(table, who, once))
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/resume")
     async def resume(id: Id, who: Asker, once: Once) -> Session:
         """Lets a game go on."""
-        await sessions.pause(sessions.table(id, who), who, False, once)
-        return await done(id, who)
+        table = sessions.table(id, who)
+        await rights.resume(table, sessions.asker(table, who, once))
+        return await session_of(id, who)
 
     @router.delete("/sessions/{id}", status_code=204)
     async def close(id: Id, who: Asker, once: Once) -> Response:
         """Calls the game off, or drops its lobby."""
-        await sessions.close(sessions.at(id, who), who, once)
-        site.live.poke(id)
+        found = sessions.at(id, who)
+        await rights.close(hall, found, sessions.asker(found, who, once))
         return Response(status_code=204)
 
     @router.post("/sessions/{id}/again", status_code=201)
@@ -264,10 +266,6 @@ def api(site: Site) -> APIRouter:
     async def session_of(id: str, who: Who) -> Session:
         found = await sessions.kept(id, who) if sessions.find(id) is None else sessions.at(id, who)
         return _session(site, found, id, who)
-
-    async def done(id: str, who: Who) -> Session:
-        site.live.poke(id)
-        return await session_of(id, who)
 
     async def created(id: str, who: Who, came: str, key: str) -> Created:
         session = await session_of(id, await site.keys.who(key, who.owner))

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sse_starlette import ServerSentEvent
 from starlette.datastructures import FormData
 
+from bot import rights
 from bot.ports import Lobby
 from bot.surfaces.fields import filled_in, needed, why_not
 from bot.surfaces.prose import listed
@@ -121,19 +122,20 @@ def pages(site: Site) -> APIRouter:
         found = sessions.at(id, who)
         length = len(found.parties if isinstance(found, Lobby) else found.log)
         key = str(form.get("key", "")) or f"{what}|{length}"
-        fresh = came
+        fresh, asker = came, sessions.asker(found, who, key)
         match what:
-            case "pause" | "resume" if isinstance(found, Table):
-                await sessions.pause(found, who, what == "pause", key)
+            case "pause" if isinstance(found, Table):
+                await rights.pause(found, asker)
+            case "resume" if isinstance(found, Table):
+                await rights.resume(found, asker)
             case "public" if isinstance(found, Table):
                 await sessions.publish(found, who)
             case "close":
-                await sessions.close(found, who, key)
+                await rights.close(sessions.hall, found, asker)
                 if isinstance(found, Lobby):
-                    site.live.poke(id)
                     return RedirectResponse("/", 303)
             case "leave":
-                await sessions.leave(found, who, key)
+                await rights.leave(sessions.hall, found, asker)
             case "take" if isinstance(found, Table):
                 seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
                 fresh = await sessions.take(found, who, fresh, seat, name, key)

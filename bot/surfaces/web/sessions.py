@@ -383,14 +383,6 @@ class Sessions:
         await rights.take(table, self.asker(table, who, cause), seat, occupant, invited)
         return key
 
-    async def leave(self, found: Table | Lobby, who: Who, cause: str) -> None:
-        """Lets an AI play on; out of a lobby they are gone."""
-        await rights.leave(self.hall, found, self.asker(found, who, cause))
-
-    async def pause(self, table: Table, who: Who, paused: bool, key: str) -> None:
-        """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
-        await (rights.pause if paused else rights.resume)(table, self.asker(table, who, key))
-
     async def again(self, id: str, who: Who) -> Table:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
         two at once, it is the same new table."""
@@ -409,10 +401,6 @@ class Sessions:
         self.check_host(table, who)
         await self.hall.store.put(PUBLIC, table.id, {"public": True})
         self.public.add(table.id)
-
-    async def close(self, found: Table | Lobby, who: Who, key: str) -> None:
-        """Calls the game off, or drops its lobby."""
-        await rights.close(self.hall, found, self.asker(found, who, key))
 
     async def _known(self, who: Who, key: str) -> tuple[Who, str]:
         """Whoever asks, with their key; a stranger gets one."""
