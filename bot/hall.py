@@ -15,7 +15,20 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot.bets import Book
-from bot.ports import About, Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
+from bot.ports import (
+    About,
+    Clock,
+    Lobby,
+    Occupant,
+    Party,
+    Players,
+    Saved,
+    Store,
+    Surface,
+    Unreadable,
+    story_of,
+    surface_of,
+)
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
 from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
@@ -97,11 +110,10 @@ class Hall:
             raise IllegalAction("You have not joined this game.")
         return await self.save_lobby(lobby, parties=tuple(each for each in lobby.parties if each.occupant.user != user))
 
-    async def add_ai(self, lobby_id: str, occupant: Occupant | None = None) -> Lobby:
-        """Adds a player that plays by itself; without `occupant`, one of the configured kind with a name of its own."""
-        lobby = self.lobby(lobby_id)
-        taken = [party.occupant.name for party in lobby.parties]
-        return await self.join(lobby_id, occupant or self.ai(taken))
+    async def add_ai(self, lobby_id: str, spec: str = "") -> Lobby:
+        """Adds a player that plays by itself, of the configured kind or as asked for, with a name of its own."""
+        taken = [party.occupant.name for party in self.lobby(lobby_id).parties]
+        return await self.join(lobby_id, self.ai(taken, spec))
 
     async def drop_ai(self, lobby_id: str) -> Lobby:
         """Removes the last AI that was added. IllegalAction when there is none."""
@@ -259,7 +271,7 @@ class Hall:
             for lobby_id in [each for each in self.lobbies if each == id]:
                 await self.drop_lobby(self.lobbies[lobby_id])  # the game had started when the process ended
             table = await self._read(id)
-            if table is not None and table.place.partition(":")[0] not in elsewhere:
+            if table is not None and surface_of(table.place) not in elsewhere:
                 opened.append(table)
                 self.tables[id] = table
         for table in opened if start else ():

@@ -46,6 +46,11 @@ class Occupant:
     stands_for: str = ""
 
 
+def surface_of(id: str) -> str:
+    """Where a place is, or a person comes from: “discord:1:2” → “discord”."""
+    return id.partition(":")[0]
+
+
 @record
 class Party:
     """Somebody in the lobby, and what they wished for (keys of the game's wishes)."""

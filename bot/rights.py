@@ -33,9 +33,14 @@ class Asker:
     def hosts(self, found: Table | Lobby | Saved) -> bool:
         return self.moderates or found.host in self.ids
 
-    def seat(self, table: Table) -> Seat | None:
+    def seat(self, found: Table | Saved) -> Seat | None:
         """Where they sit."""
-        return next((seat for user in self.ids if (seat := table.seat_of(user)) is not None), None)
+        return next((seat for user in self.ids for seat, each in found.seats.items() if each.user == user), None)
+
+    def seats(self, table: Table) -> list[Seat]:
+        """All that they may answer for: a seat, the host's chair, or both."""
+        seat = self.seat(table)
+        return [*([seat] if seat else []), *([HOST] if table.host in self.ids else [])]
 
 
 class NotYours(IllegalAction):
@@ -49,9 +54,6 @@ class NotYours(IllegalAction):
 def check_host(found: Table | Lobby | Saved, asker: Asker) -> None:
     if not asker.hosts(found):
         raise NotYours(NOT_HOST, stranger=not asker.ids)
-
-
-# ── coming and going ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def free(table: Table) -> list[Seat]:
@@ -84,8 +86,8 @@ async def take(table: Table, asker: Asker, seat: Seat, occupant: Occupant, invit
 async def leave(hall: Hall, found: Table | Lobby, asker: Asker) -> Seat | None:
     """Lets an AI play on in their seat, which it returns; out of a lobby they are gone."""
     if isinstance(found, Lobby):
-        there = {each.occupant.user for each in found.parties}
-        await hall.leave(found.id, next((each for each in asker.ids if each in there), ""))
+        there = (each.occupant.user for each in found.parties)
+        await hall.leave(found.id, next((user for user in there if user in asker.ids), ""))
         return None
     if (seat := asker.seat(found)) is None:
         raise NotYours(NOT_SEATED, stranger=not asker.ids)
@@ -99,9 +101,6 @@ async def hand_over(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
     if seat not in table.people:
         raise StaleAsk("An AI plays there already.")
     await table.reseat(seat, hall.stand_in(table, seat), asker.cause)
-
-
-# ── the clock ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def pause(table: Table, asker: Asker) -> None:
@@ -125,9 +124,6 @@ async def extend(table: Table, asker: Asker, seconds: float) -> None:
     check_host(table, asker)
     if not await table.extend(seconds):
         raise StaleAsk("No time runs now.")
-
-
-# ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def close(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
@@ -165,8 +161,7 @@ async def gather_again(hall: Hall, saved: Saved, asker: Asker) -> Lobby:
 
 
 def _check_again(saved: Saved, asker: Asker) -> None:
-    played = any(each.user in asker.ids for each in saved.seats.values() if each.user)
-    if not (played or asker.owner or asker.hosts(saved)):
+    if asker.seat(saved) is None and not (asker.owner or asker.hosts(saved)):
         raise NotYours("Only those who played here can play again. Start a game of your own.")
     if saved.ended is None:
         raise StaleAsk("This game is not over.")

@@ -543,9 +543,10 @@ def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
         for seat, kind, name, user, model, persona, stands_for, *temper in seats
     }
     kept = json.loads(about)
-    where = {"host": kept.get("host", ""), "place": kept.get("place", "")}
     dealt = (json.loads(options), seed, _ABOUT.validate_python(kept), sitting)
-    return Saved(id, game, version, *dealt, created=created, ended=ended, **where)
+    return Saved(
+        id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
+    )
 
 
 def _erased(value: Any, user: str, name: str) -> Any:

@@ -24,6 +24,7 @@ from discord import ui
 
 from bot.ports import Occupant
 from bot.rights import Asker
+from bot.surfaces.discord import ids
 from bot.surfaces.discord.markdown import clean, fit, plain
 from bot.surfaces.discord.parts import Drawn, attached, layout, text
 from games.core import Ask, IllegalAction
@@ -49,7 +50,7 @@ class Answer:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.cause = f"discord:{interaction.id}"
-        self.user = f"discord:{interaction.user.id}"
+        self.user = ids.user_of(interaction.user.id)
         """The house's id for whoever pressed."""
         self.public = False
         """Whether the answer is for everyone, should it have to be announced before it is ready."""

@@ -173,7 +173,7 @@ class Commands(app_commands.Group):
     @command("Watch, in this channel, a game that is played in browsers")
     async def watch(self, answer: Answer, game: str) -> None:
         channel, found = check_channel(answer), self.hall.tables.get(game.rstrip("/").rpartition("/")[2])
-        if found is None or found.place.startswith(f"{ids.SURFACE}:") or not await is_public(self.hall.store, found):
+        if found is None or ids.ours(found.place) or not await is_public(self.hall.store, found):
             raise IllegalAction(
                 "There is no such game, or its host does not let everybody watch: they can, on its page."
             )
@@ -184,7 +184,7 @@ class Commands(app_commands.Group):
     async def board(self, answer: Answer) -> None:
         found = self._here(answer)
         if not (isinstance(found, Table) and found.seat_of(answer.user)):
-            found = self._here(answer, hosting=True)
+            rights.check_host(found, answer.asker)
         await self.screens.of(found).bring_down()
         await answer.say("Here it is.")
 
@@ -303,13 +303,11 @@ class Commands(app_commands.Group):
         title, name = clean(table.game.shows.seat_title(seat)), clean(table.names[seat])
         await answer.say(f"An AI {ROBOT} plays **{title}** for {name} now. `/game join` takes the seat back.")
 
-    def _here(self, answer: Answer, hosting: bool = False) -> Table | Lobby:
-        """What goes on in this channel; `hosting`: for its host or a moderator only."""
+    def _here(self, answer: Answer) -> Table | Lobby:
+        """What goes on in this channel."""
         found = self.hall.at(place_of(answer.interaction.channel))
         if found is None:
             raise IllegalAction(NOTHING_HERE)
-        if hosting:
-            rights.check_host(found, answer.asker)
         return found
 
     def _table(self, answer: Answer) -> Table:

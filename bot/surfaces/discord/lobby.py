@@ -116,7 +116,7 @@ def _runs(occupant: Occupant) -> str:
 
 def _mention(user: str) -> str:
     """A person by their mention: no name need be kept, and nobody is pinged."""
-    return f"<@{user.split(':', 1)[1]}>" if user.startswith("discord:") else "nobody"
+    return f"<@{ids.person(user).id}>" if ids.ours(user) else "nobody"
 
 
 def _button(

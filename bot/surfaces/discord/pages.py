@@ -135,9 +135,7 @@ class Pages:
         if table.outcome is not None:
             return
         posts, closed = await self.outbox.posts(), self.line.closed
-        people = [
-            seat for seat, each in table.seats.items() if each.user.startswith("discord:") and each.user not in closed
-        ]
+        people = [seat for seat, each in table.seats.items() if ids.ours(each.user) and each.user not in closed]
         telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
         for failure in await asyncio.gather(*telling, return_exceptions=True):
             if isinstance(failure, BaseException):

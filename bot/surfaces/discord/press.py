@@ -49,9 +49,7 @@ class Press:
     @property
     def seats(self) -> list[Seat]:
         """All that whoever pressed may answer for: a seat, the host's chair, or both."""
-        seat = self.table.seat_of(self.answer.user)
-        host = [HOST] if self.answer.user == self.table.host else []
-        return [*([seat] if seat else []), *host] or [self.seat]
+        return self.answer.asker.seats(self.table) or [self.seat]
 
     @property
     def scene(self) -> Scene:

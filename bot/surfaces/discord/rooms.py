@@ -351,7 +351,7 @@ def _to_be(room: Room) -> str:
 def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
-    return occupant.user if occupant is not None and occupant.user.startswith(f"{ids.SURFACE}:") else ""
+    return occupant.user if occupant is not None and ids.ours(occupant.user) else ""
 
 
 async def _let(change: Awaitable[None], game: str) -> None:

@@ -36,7 +36,6 @@ from bot.surfaces.discord.outbox import (
     UNKNOWN_GUILD,
     Outbox,
     passing,
-    quietly,
 )
 from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
@@ -101,8 +100,11 @@ class Screen:
     # ── what is shown ──
 
     def draw(self) -> Drawn | None:
-        """The board, or before the start the lobby; None when both are gone."""
+        """The board, or before the start the lobby, or that it was closed; None when all are gone."""
         number = ids.number(self.id, BOARD)
+        if (lobby := self.closed) is not None:
+            title = clean(self.line.hall.game(lobby.game).title)
+            return parts.message(f"### {title}\nThe lobby was closed; no game began.", number=number)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
@@ -248,9 +250,6 @@ class Screen:
         return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:
-        if self.closed is not None:
-            await self._close(self.closed)
-            return
         if (table := self.table) is not None:
             await self.bets.recall()
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
@@ -258,6 +257,8 @@ class Screen:
         async with self._lock:
             await self._bring_up_to_date()
         await self._take_away()
+        if self.closed is not None:
+            self._forget(self.id)
         if table is None or (table := self.table) is None:
             return
         await self.pages.catch_up(table)
@@ -338,16 +339,6 @@ class Screen:
         below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
         last = getattr(self.line.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
-
-    async def _close(self, lobby: Lobby) -> None:
-        """Changes the lobby's message a last time, if it is still there."""
-        said = f"### {clean(self.line.hall.game(lobby.game).title)}\nThe lobby was closed; no game began."
-        async with self._lock:
-            post = (await self.outbox.posts()).get(BOARD)
-            if post and post.message:
-                view = parts.message(said, number=ids.number(self.id, BOARD)).view
-                await quietly(self.channel.get_partial_message(int(post.message)).edit(view=view))
-        self._forget(self.id)
 
     # ── the result ──
 

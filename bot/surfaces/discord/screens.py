@@ -76,7 +76,7 @@ class Screens(dict[str, Screen]):
     def changed(self, table: Table) -> None:
         """See bot.ports.Surface."""
         screen = self.get(table.id)
-        if screen is None and table.place.startswith(f"{ids.SURFACE}:"):
+        if screen is None and ids.ours(table.place):
             screen = self.of(table)
         if screen is not None:
             screen.table = table
@@ -158,7 +158,7 @@ class Screens(dict[str, Screen]):
     async def open_up(self) -> None:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         for lobby in list(self.hall.lobbies.values()):
-            if lobby.place.startswith(f"{ids.SURFACE}:"):
+            if ids.ours(lobby.place):
                 self.of(lobby).wake()
         for id, kept in (await self.hall.store.all(SHOWN)).items():
             if id in self.hall.tables:
@@ -168,7 +168,7 @@ class Screens(dict[str, Screen]):
         for table in list(self.hall.tables.values()):
             self.changed(table)
         for saved in await self.hall.store.recent_games(RECENT):
-            if saved.ended is None or not saved.place.startswith(f"{ids.SURFACE}:") or saved.id in self.hall.tables:
+            if saved.ended is None or not ids.ours(saved.place) or saved.id in self.hall.tables:
                 continue
             posts = await self.hall.store.posts(saved.id, ids.SURFACE)
             end = posts.get("end")

@@ -19,13 +19,13 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot import rights
 from bot.export import export
-from bot.ports import About, Lobby, Occupant
+from bot.ports import About, Lobby
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
-from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
+from bot.surfaces.web.problems import PROBLEM, NoKey, NotFound, Problem
 from bot.surfaces.web.replay import filmed
 from bot.surfaces.web.screens import questions, screen
-from bot.surfaces.web.sessions import GONE, Kept, as_meant, state_of
+from bot.surfaces.web.sessions import GONE, NEED_KEY, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
     Config,
@@ -205,7 +205,8 @@ def api(site: Site) -> APIRouter:
     async def draft(id: Id, sent: DraftSent, who: Asker) -> Response:
         """Keeps what was picked and not confirmed."""
         table = sessions.table(id, who)
-        seat = sessions.need_seat(table, who)
+        if (seat := sessions.seat(table, who)) is None:
+            raise NoKey(NEED_KEY)
         ask = sessions.ask(table, who, sent.ask)
         action = None if sent.action is None else as_meant(table.game, ask, json.dumps(sent.action))
         await table.draft(seat, sent.ask, action)
@@ -275,7 +276,7 @@ def api(site: Site) -> APIRouter:
         if sessions.find(id) is not None:
             return site.glance(sessions.table(id, who), who)
         kept = await sessions.kept(id, who)
-        return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), _seat_in(kept.saved.seats, id, who))
+        return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), sessions.seat(kept.saved, who))
 
     def view_of(glance: Glance, who: Who) -> View:
         table = hall.tables.get(glance.id)
@@ -349,10 +350,6 @@ def _safe(id: str) -> str:
     return "".join(each for each in id if each.isalnum())
 
 
-def _seat_in(seats: Mapping[Seat, Occupant], id: str, who: Who) -> Seat | None:
-    return next((seat for seat, each in seats.items() if each.user and each.user in who.ids(id)), None)
-
-
 def _kind(game: Game[Any]) -> GameKind:
     return GameKind(
         name=game.name,
@@ -369,8 +366,8 @@ def _kind(game: Game[Any]) -> GameKind:
 
 def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Session:
     """A session as they may know it. Its options may hold a board, and are nobody's business but the host's, before the start."""
-    ids, host = who.ids(id), site.sessions.is_host(found, who)
     if isinstance(found, Lobby):
+        ids, host = who.ids(id), site.sessions.is_host(found, who)
         game = site.hall.game(found.game)
         sitting = [
             Sitting(
@@ -392,16 +389,17 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
             seats=sitting,
             options=dict(found.options) if host else None,
         )
-    seats, game = found.seats, found.game
+    sat = found.saved if isinstance(found, Kept) else found
+    seats, game = sat.seats, found.game
     names = {seat: each.name for seat, each in seats.items()}
-    outcome, you = found.outcome, _seat_in(seats, id, who)
+    outcome, you = found.outcome, site.sessions.seat(sat, who)
     return Session(
         id=id,
         game=game.name,
         title=game.title,
         state=state_of(found),
-        host=host,
-        public=found.about.public,
+        host=site.sessions.is_host(sat, who),
+        public=sat.about.public,
         you=you,
         seats=[
             Sitting(name=each.name, kind=each.kind, seat=seat, title=game.shows.seat_title(seat), you=seat == you)

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
-from bot.ports import PUBLIC, StoreFailed
+from bot.ports import PUBLIC, StoreFailed, surface_of
 from bot.rights import NotYours
 from bot.surfaces.web.api import api, describe
 from bot.surfaces.web.config import WebConfig
@@ -28,7 +28,7 @@ from bot.surfaces.web.pairs import pairs
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import KINDS, STATIC, content, page
 from bot.surfaces.web.replay import replays
-from bot.surfaces.web.sessions import PLACE, Sessions
+from bot.surfaces.web.sessions import SURFACE, Sessions
 from bot.surfaces.web.site import Site
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk
@@ -43,7 +43,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     """The browser surface of a hall, which is told of it. Give it to any ASGI server."""
 
     def over(table: Table) -> None:
-        if table.place.startswith(PLACE):  # others are let go of by whoever shows them
+        if surface_of(table.place) == SURFACE:  # others are let go of by whoever shows them
             hall.forget(table)
 
     keys, live = await Keys.open(hall.store), Live(over)

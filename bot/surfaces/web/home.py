@@ -177,7 +177,7 @@ def home(site: Site) -> APIRouter:
             if each.ended is not None
             and each.id not in hall.tables
             and each.game in hall.games
-            and sessions.may_replay(each, who)
+            and sessions.may_see(each, who)
         ]
 
     async def _ended(saved: Saved, read: bool = True) -> Entry:

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from bot import rights
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
-from bot.ports import PUBLIC, About, Called, Lobby, Moved, Occupant, Party, Saved
+from bot.ports import PUBLIC, About, Called, Lobby, Moved, Occupant, Saved, surface_of
 from bot.rights import Asker
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
@@ -26,7 +26,6 @@ from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
 from bot.table import OfStory, Table
 from games.core import (
-    HOST,
     TABLE,
     Action,
     Ask,
@@ -40,8 +39,8 @@ from games.core import (
 from games.story import PASSED, Story
 from games.wire import load_action
 
-PLACE = "web:"
-"""How the places of games begin that were opened here: each is a place of its own."""
+SURFACE = "web"
+"""How the places of games begin that were opened here, each a place of its own, and the ids of people who came by here."""
 
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
@@ -62,22 +61,6 @@ class Kept(OfStory):
     calls: tuple[Called, ...]
     moves: tuple[Moved, ...]
 
-    @property
-    def id(self) -> str:
-        return self.saved.id
-
-    @property
-    def about(self) -> About:
-        return self.saved.about
-
-    @property
-    def seats(self) -> Mapping[Seat, Occupant]:
-        return self.saved.seats
-
-    @property
-    def host(self) -> str:
-        return self.saved.host
-
 
 class Sessions:
     """Games of one hall, for people who come through the web."""
@@ -88,8 +71,6 @@ class Sessions:
         self.public: set[str] = set()
         """Games whose hosts have let everybody watch since they began."""
         self._following = asyncio.Lock()
-        self._links: dict[str, tuple[str, ...]] = {}
-        """The words that hosts of games that have begun may give to friends, until they are used; a lobby keeps its own."""
 
     # ── finding ──
 
@@ -126,7 +107,7 @@ class Sessions:
             saved = await self.hall.store.load(id)
             if saved is None or saved.game not in self.hall.games:
                 raise NotFound(GONE)
-            if not self.may_replay(saved, who):  # before it is folded: the time that it takes tells that there is one
+            if not self.may_see(saved, who):  # before it is folded: the time that it takes tells that there is one
                 raise NotFound(GONE)
             story = self.hall.story(saved)
             if not story.outcome:
@@ -136,7 +117,7 @@ class Sessions:
                 self._kept.pop(next(iter(self._kept)))
             self._kept.setdefault(id, Kept(saved, story, tuple(calls), tuple(moves)))  # of several at once, one
         kept = self._kept[id]
-        if not self.may_replay(kept.saved, who):
+        if not self.may_see(kept.saved, who):
             raise NotFound(GONE)
         return kept
 
@@ -148,43 +129,28 @@ class Sessions:
         """A game that is over and was just looked at."""
         return self._kept[id]
 
-    def may_see(self, found: Table | Lobby, who: Who) -> bool:
-        """Whether they may look on. A lobby is for whoever has its link: its id is not to be guessed."""
-        if isinstance(found, Lobby):
-            return found.place.startswith(PLACE) or who.owner or found.host in who.ids(found.id)
-        return self._may_see(found, who)
-
-    def may_replay(self, saved: Saved, who: Who) -> bool:
-        """Whether they may see a game that is over."""
-        return self._may_see(saved, who)
-
-    def _may_see(self, found: Table | Saved, who: Who) -> bool:
-        if found.about.public or found.id in self.public or who.owner:
+    def may_see(self, found: Table | Lobby | Saved, who: Who) -> bool:
+        """Whether they may look on, or back. A lobby is for whoever has its link: its id is not to be guessed."""
+        if who.owner or self.is_host(found, who):
             return True
-        ids = who.ids(found.id)
-        return found.host in ids or any(each.user and each.user in ids for each in found.seats.values())
+        if isinstance(found, Lobby):
+            return surface_of(found.place) == SURFACE
+        return found.about.public or found.id in self.public or self.seat(found, who) is not None
 
-    def seat(self, table: Table, who: Who) -> Seat | None:
+    def seat(self, found: Table | Saved, who: Who) -> Seat | None:
         """Where they sit."""
-        return next((seat for user in who.ids(table.id) if (seat := table.seat_of(user)) is not None), None)
-
-    def need_seat(self, table: Table, who: Who) -> Seat:
-        """Where they sit. NoKey where they do not."""
-        if (seat := self.seat(table, who)) is None:
-            raise NoKey(NEED_KEY)
-        return seat
+        return self.asker(found, who).seat(found)
 
     def seats(self, table: Table, who: Who) -> list[Seat]:
-        """All that they may answer for: a seat, the host's chair, or both."""
-        seat = self.seat(table, who)
-        return [*([seat] if seat else []), *([HOST] if self.is_host(table, who) else [])]
+        """All that they may answer for."""
+        return self.asker(table, who).seats(table)
 
     def ask(self, table: Table, who: Who, key: str) -> Ask | None:
         """The question of that key, where they may answer it now."""
         asks = (each for seat in self.seats(table, who) for each in table.asks(seat))
         return next((each for each in asks if each.key == key), None)
 
-    def is_host(self, found: Table | Lobby | Kept, who: Who) -> bool:
+    def is_host(self, found: Table | Lobby | Saved, who: Who) -> bool:
         return bool(found.host) and found.host in who.ids(found.id)
 
     def ears(self, table: Table, who: Who) -> Seat | None:
@@ -203,7 +169,7 @@ class Sessions:
             raise Forbidden("Only the owner of this Masquerade opens games here. Ask for a link to join one.")
         who, key = await self._known(who, key)
         preset = self.preset(game)
-        place = f"{PLACE}{secrets.token_hex(8)}"
+        place = f"{SURFACE}:{secrets.token_hex(8)}"
         try:
             lobby = await self.hall.open_lobby(preset[0].name, {**preset[1], **options}, who.user, place, about)
         except ValidationError as mistake:
@@ -241,18 +207,12 @@ class Sessions:
         known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
         taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
         occupant = Occupant("person", unlike(name or (known.name if known else ""), taken), user=user)
-        if known and name and known.name != occupant.name:
-            parties = tuple(
-                Party(occupant, each.wishes) if each.occupant.user == user else each for each in lobby.parties
-            )
-            lobby = await self.hall.save_lobby(lobby, parties=parties)
         return await self.hall.join(lobby.id, occupant, wish), key
 
     async def add_ai(self, lobby: Lobby, who: Who, spec: str = "") -> Lobby:
         """Adds an AI of the configured kind, or as asked for."""
         self.check_host(lobby, who)
-        occupant = self.hall.ai([each.occupant.name for each in lobby.parties], spec)
-        return await self.hall.add_ai(lobby.id, occupant)
+        return await self.hall.add_ai(lobby.id, spec)
 
     async def kick(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
         """Lets an AI take the place of somebody who is not wanted, or who does not come back; in a lobby they are gone."""
@@ -300,18 +260,16 @@ class Sessions:
 
     async def link(self, found: Table | Lobby, who: Who) -> None:
         """A word for a friend, that is kept for the host's page: as many as there is room for."""
-        links = (*self.links(found), self.invite(found, who))
+        links = (*found.about.links, self.invite(found, who))
         await self._keep_links(found, links[-max(self.free(found), 1) :])
 
-    def links(self, found: Table | Lobby) -> Sequence[str]:
-        """The words that a host may still give to friends."""
-        return self._links.get(found.id, ()) if isinstance(found, Table) else found.about.links
-
     async def _keep_links(self, found: Table | Lobby, links: Sequence[str]) -> None:
+        """The words that a host may still give to friends: of a game that has begun, while this process runs."""
+        about = replace(found.about, links=tuple(links))
         if isinstance(found, Table):
-            self._links[found.id] = tuple(links)
+            found.about = about
         else:
-            await self.hall.save_lobby(found, about=replace(found.about, links=tuple(links)))
+            await self.hall.save_lobby(found, about=about)
 
     async def enter(
         self,
@@ -334,7 +292,7 @@ class Sessions:
             key = await self.take(found, who, key, Seat(seat), name, cause, invited=bool(word))
         else:
             found, key = await self.join(found, who, key, name, wish)
-        if word and (links := self.links(found)):
+        if word and (links := found.about.links):
             await self._keep_links(found, [each for each in links if self.keys.read(each) != self.keys.read(word)])
         return key
 
@@ -344,10 +302,10 @@ class Sessions:
         game = self.hall.game(lobby.game)
         while len(self.hall.lobby(lobby.id).parties) < min(game.lobby.players):
             lobby = await self.hall.add_ai(lobby.id)
-        lobby, links = self.hall.lobby(lobby.id), self.links(lobby)
+        lobby = self.hall.lobby(lobby.id)
         await self.hall.save_lobby(lobby, about=replace(lobby.about, links=()))
         table = await self.hall.start(lobby.id)
-        await self._keep_links(table, links[: self.free(table)])
+        await self._keep_links(table, lobby.about.links[: self.free(table)])
         return table
 
     # ── at the table ──
@@ -387,8 +345,8 @@ class Sessions:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
         two at once, it is the same new table."""
         async with self._following:
-            found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
-            place = f"{PLACE}{id}"
+            found = self.table(id, who) if id in self.hall.tables else (await self.kept(id, who)).saved
+            place = f"{SURFACE}:{id}"
             if isinstance(following := self.hall.at(place), Table):
                 return following
             saved = await self.hall.store.load(id)
@@ -409,7 +367,7 @@ class Sessions:
         key, user = await self.keys.new()
         return replace(who, user=user), key
 
-    def asker(self, found: Table | Lobby | Kept, who: Who, key: str = "") -> Asker:
+    def asker(self, found: Table | Lobby | Saved, who: Who, key: str = "") -> Asker:
         """The same, as the house knows whoever asks."""
         return Asker(who.ids(found.id), _cause(who, found, key), owner=who.owner)
 
@@ -419,7 +377,7 @@ class Sessions:
         return asker
 
 
-def _cause(who: Who, found: Table | Lobby | Kept, key: str) -> str:
+def _cause(who: Who, found: Table | Lobby | Saved, key: str) -> str:
     """What a table knows this deed by: nobody can use up the mark of somebody else's."""
     return f"web:{hashlib.sha256(chr(0).join((who.user, found.id, key)).encode()).hexdigest()[:32]}"
 

@@ -153,7 +153,7 @@ class Site:
 
     def ways_in(self, found: Table | Lobby, host: bool) -> dict[str, Any]:
         """What a host's page says of links for friends."""
-        links = self.sessions.links(found) if host else ()
+        links = found.about.links if host else ()
         return {
             "room": self.sessions.free(found),
             "links": [f"{self.address}/j/{each}" for each in links],
