@@ -80,7 +80,7 @@ def check_take(table: Table, asker: Asker, seat: Seat | None = None, invited: bo
 async def take(table: Table, asker: Asker, seat: Seat, occupant: Occupant, invited: bool = False) -> None:
     """Sits down in the place of an AI."""
     check_take(table, asker, seat, invited)
-    await table.reseat(seat, occupant, asker.cause)
+    await table.reseat(seat, occupant, asker.cause, of=table.seats[seat])
 
 
 async def leave(hall: Hall, found: Table | Lobby, asker: Asker) -> Seat | None:

@@ -19,7 +19,7 @@ from bot.rights import Asker, NotYours
 from bot.stores.memory import MemoryStore
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk
-from tests.bot.tiny import ANN, BOB
+from tests.bot.tiny import ANN, BOB, CAT
 
 ADA, EVE = Occupant("person", "Ada", user="discord:1"), Occupant("person", "Eve", user="discord:2")
 HAL, MAX = Occupant("model", "Hal"), Occupant("model", "Max")
@@ -81,6 +81,25 @@ async def test_among_people_anybody_takes_the_seat_of_an_ai(hall: Hall):
     assert rights.free(table) == [BOB]
     await rights.take(table, guest(), BOB, EVE)
     assert table.seats[BOB] == EVE and rights.free(table) == []
+
+
+async def test_of_two_who_sit_down_at_once_one_does(hall: Hall):
+    table = await opened(hall, ADA, HAL)
+    ida = Occupant("person", "Ida", user="discord:3")
+    both = await asyncio.gather(
+        rights.take(table, guest(), BOB, EVE), rights.take(table, asker(ida.user), BOB, ida), return_exceptions=True
+    )
+    assert [type(each) for each in both] == [type(None), StaleAsk]
+    assert table.seats[BOB] == EVE
+
+
+async def test_nobody_sits_in_two_places(hall: Hall):
+    table = await hall.open("duel", {"rounds": 1}, {ANN: HAL, BOB: MAX, CAT: ADA}, host="discord:9")
+    both = await asyncio.gather(
+        *(rights.take(table, asker(EVE.user), seat, EVE) for seat in (ANN, BOB)), return_exceptions=True
+    )
+    assert [type(each) for each in both] == [type(None), StaleAsk]
+    assert (table.seats[ANN], table.seats[BOB]) == (EVE, MAX)
 
 
 @pytest.mark.parametrize(("who", "may"), [(guest, False), (moderator, True), (host, True), (owner, True)])
