@@ -136,14 +136,11 @@ def pages(site: Site) -> APIRouter:
                     return RedirectResponse("/", 303)
             case "leave":
                 await rights.leave(sessions.hall, found, asker)
-            case "take" if isinstance(found, Table):
-                seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
-                fresh = await sessions.take(found, who, fresh, seat, name, key)
+            case "take" | "join":
+                name, seat, wish = (str(form.get(each, "")) for each in ("name", "seat", "wish"))
+                fresh = await sessions.enter(found, who, fresh, name, key, seat=seat, wish=wish or None)
             case "bet" if isinstance(found, Table):
                 fresh = await sessions.bet(found, who, fresh, str(form.get("choice", "")))
-            case "join" if isinstance(found, Lobby):
-                name, wish = str(form.get("name", "")), str(form.get("wish", "")) or None
-                _, fresh = await sessions.join(found, who, fresh, name, wish)
             case "ai" if isinstance(found, Lobby):
                 await sessions.add_ai(found, who, str(form.get("spec", "")))
             case "invite":

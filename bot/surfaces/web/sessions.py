@@ -219,14 +219,13 @@ class Sessions:
         asker = self.check_host(found, who, cause)
         if isinstance(found, Lobby):
             parties = tuple(each for each in found.parties if each.occupant.name != name)
-            if parties == found.parties:
-                raise Problem("Nobody of that name is here.", 404)
-            await self.hall.save_lobby(found, parties=parties)
+            if parties != found.parties:
+                await self.hall.save_lobby(found, parties=parties)
+                return
+        elif seat := next((seat for seat in found.people if name in (seat, found.names[seat])), None):
+            await rights.hand_over(self.hall, found, asker, seat)
             return
-        seat = next((seat for seat in found.people if name in (seat, found.names[seat])), None)
-        if seat is None:
-            raise Problem("Nobody of that name is here.", 404)
-        await rights.hand_over(self.hall, found, asker, seat)
+        raise Problem("Nobody of that name is here.", 404)
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
         """A word of the host's that lets one more in, once."""
