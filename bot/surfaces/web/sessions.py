@@ -346,6 +346,8 @@ class Sessions:
         async with self._following:
             found = self.table(id, who) if id in self.hall.tables else (await self.kept(id, who)).saved
             place = f"{SURFACE}:{id}"
+            if surface_of(found.place) != SURFACE:  # in a browser, its people would have no keys to the new one
+                raise Problem("This game was not opened here. Play it again where you found it.", 409)
             if isinstance(following := self.hall.at(place), Table):
                 return following
             saved = await self.hall.store.load(id)
