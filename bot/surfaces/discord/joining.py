@@ -30,7 +30,6 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
                 await _start(screens, answer, lobby)
             case "close":
                 await rights.close(hall, lobby, answer.asker)
-                return
         await screen.answer(answer)
 
 
