@@ -111,8 +111,6 @@ async def pause(table: Table, asker: Asker) -> None:
 
 async def resume(table: Table, asker: Asker) -> None:
     """Lets it go on, as anybody who sits there may."""
-    if table.paused is None:
-        raise StaleAsk("The game is not paused.")
     seat = asker.seat(table)
     if seat is None:
         check_host(table, asker)
@@ -138,9 +136,8 @@ async def close(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
 async def again(hall: Hall, saved: Saved, asker: Asker, place: str) -> Table:
     """The same people and AIs in the same seats, dealt at once. A guest lets no model play, which costs money."""
     _check_again(saved, asker)
-    game, names = hall.game(saved.game), [each.name for each in saved.seats.values()]
-    gone = {seat for seat, each in saved.seats.items() if each.kind == "person" and not each.user} - game.lobby.staff
-    seats = {seat: hall.ai(names) if seat in gone else each for seat, each in saved.seats.items()}
+    forgotten = {seat for seat, each in saved.seats.items() if each.kind == "person" and not each.user}
+    seats = hall.filled([(seat, None if seat in forgotten else each) for seat, each in saved.seats.items()])
     if any(each.kind == "model" for each in seats.values()) and not (asker.owner or asker.hosts(saved)):
         raise NotYours("Models play here, which costs money: whoever opened this game can play it again.")
     host = next(iter(asker.ids), saved.host)

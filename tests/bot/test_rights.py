@@ -18,7 +18,7 @@ from bot.ports import About, Brief, Move, Occupant, Player
 from bot.rights import Asker, NotYours
 from bot.stores.memory import MemoryStore
 from bot.table import Table
-from games.core import IllegalAction, StaleAsk
+from games.core import HOST, IllegalAction, Seat, StaleAsk
 from tests.bot.tiny import ANN, BOB, CAT
 
 ADA, EVE = Occupant("person", "Ada", user="discord:1"), Occupant("person", "Eve", user="discord:2")
@@ -78,6 +78,8 @@ async def test_among_people_anybody_takes_the_seat_of_an_ai(hall: Hall):
         await rights.take(table, guest(), ANN, EVE)
     with pytest.raises(StaleAsk, match="at this table already"):
         await rights.take(table, ada(), BOB, ADA)
+    with pytest.raises(StaleAsk, match="Somebody sits there"):
+        rights.check_take(table, guest(), Seat("nowhere"))
     assert rights.free(table) == [BOB]
     await rights.take(table, guest(), BOB, EVE)
     assert table.seats[BOB] == EVE and rights.free(table) == []
@@ -165,6 +167,15 @@ async def test_what_is_a_hosts_to_do_a_moderator_may_and_nobody_else(hall: Hall,
     if deed == "close":
         assert table.outcome
         assert table.outcome.why == "A moderator called the game off."
+        await do(hall, table, moderator())
+    elif deed == "hand over":
+        with pytest.raises(StaleAsk, match="An AI plays there"):
+            await do(hall, table, moderator())
+
+
+async def test_a_moderator_does_not_sit_in_the_hosts_chair(hall: Hall):
+    table = await opened(hall, ADA, HAL)
+    assert (ada().seats(table), host().seats(table), moderator().seats(table)) == ([ANN], [HOST], [])
 
 
 async def test_whoever_sits_there_lets_a_paused_game_go_on(hall: Hall):
@@ -177,6 +188,8 @@ async def test_whoever_sits_there_lets_a_paused_game_go_on(hall: Hall):
             await rights.resume(table, guest())
         await rights.resume(table, who())
         assert table.paused is None
+        resumed = (await hall.store.moves(table.id))[-1]
+        assert resumed.seat == (ANN if who is ada else HOST)
 
 
 async def test_only_who_played_plays_again_and_no_guest_lets_models_play(hall: Hall):
@@ -210,3 +223,17 @@ async def test_a_lobby_for_the_same_game_offers_what_they_wished_for(hall: Hall)
     lobby = await rights.gather_again(hall, wished, ada())
     assert [(each.occupant, each.wishes) for each in lobby.parties] == [(ADA, ("red",))]
     assert (lobby.host, lobby.place) == (ADA.user, "here")
+    await hall.drop_lobby(lobby)
+    chosen = replace(saved, about=About(wishes={BOB: ()}))
+    assert [each.occupant for each in (await rights.gather_again(hall, chosen, ada())).parties] == [ADA, HAL]
+
+
+async def test_for_somebody_who_is_forgotten_an_ai_of_another_name_plays(hall: Hall):
+    table = await opened(hall, ADA, EVE)
+    await rights.close(hall, table, host())
+    await hall.store.erase_person(EVE.user, "Somebody")
+    saved = await hall.store.load(table.id)
+    assert saved
+    new = await rights.again(hall, saved, ada(), "there")
+    assert (new.seats[ANN], new.seats[BOB].kind) == (ADA, "built-in")
+    assert new.seats[BOB].name != "Ada"
