@@ -46,12 +46,33 @@ class Occupant:
     stands_for: str = ""
 
 
+def surface_of(id: str) -> str:
+    """Where a place is, or a person comes from: “discord:1:2” → “discord”."""
+    return id.partition(":")[0]
+
+
 @record
 class Party:
     """Somebody in the lobby, and what they wished for (keys of the game's wishes)."""
 
     occupant: Occupant
     wishes: tuple[str, ...] = ()
+
+
+@record
+class About:
+    """What is kept with a game from its lobby on, besides who hosts it and where. `pace` is how many seconds an AI waits before it
+    moves; AIs play to be looked at (`watch`); everybody may look on and replay it (`public`); what those in each seat had
+    wished for, to be offered again; the options for which the host `brought` a file; words that let a friend in each
+    (`links`); what one types to play it `again`."""
+
+    pace: float = 0.0
+    watch: bool = False
+    public: bool = False
+    wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    brought: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    again: str = ""
 
 
 @record
@@ -64,7 +85,7 @@ class Lobby:
     host: str
     place: str
     parties: tuple[Party, ...] = ()
-    extra: dict[str, Any] = field(default_factory=dict)
+    about: About = field(default_factory=About)
 
 
 # ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -268,7 +289,8 @@ class Called:
 @record
 class Post:
     """Something a surface shows outside: `slot` names it within the game (“board”, “event:17”). It is saved as pending
-    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it."""
+    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it. `note` is
+    what the surface has to know of it then."""
 
     game: str
     surface: str
@@ -276,19 +298,19 @@ class Post:
     nonce: str
     channel: str
     message: str = ""
-    content_hash: str = ""
+    note: str = ""
 
 
 @record
 class Saved:
-    """A game as the store holds it. `about` is the hall's (host, place, pace …)."""
+    """A game as the store holds it."""
 
     id: str
     game: str
     version: int
     options: dict[str, Any]
     seed: str
-    about: dict[str, Any]
+    about: About
     seats: dict[Seat, Occupant]
     log: tuple[Told, ...] = ()
     causes: frozenset[str] = frozenset()
@@ -296,6 +318,8 @@ class Saved:
     held: tuple[tuple[str, Seat], ...] = ()
     created: float = 0.0
     ended: float | None = None
+    host: str = ""
+    place: str = ""
 
 
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
@@ -369,13 +393,12 @@ class Store(Protocol):
 
 
 PUBLIC = "public"
-"""Under this a table keeps that onlookers and replays are for everybody; games that became so later stand in documents of this
-kind, by their id."""
+"""Games that everybody may look on at and replay since they began stand in documents of this kind, by their id."""
 
 
 async def is_public(store: Store, table: Table) -> bool:
     """Whether everybody may watch."""
-    return bool(table.about.get(PUBLIC)) or await store.get(PUBLIC, table.id) is not None
+    return table.about.public or await store.get(PUBLIC, table.id) is not None
 
 
 # ── time ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
