@@ -10,12 +10,13 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import TypeAdapter
 
 from bot.bets import Book
 from bot.ports import (
+    PUBLIC,
     About,
     Clock,
     Lobby,
@@ -24,7 +25,6 @@ from bot.ports import (
     Players,
     Saved,
     Store,
-    Surface,
     Unreadable,
     story_of,
     surface_of,
@@ -38,6 +38,13 @@ log = logging.getLogger(__name__)
 
 NOTHING_ELSE = About()
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
+
+
+class Surface(Protocol):
+    """Wherever a table is shown. It reads the table's log from its own cursor; it is told only that there is news."""
+
+    def changed(self, table: Table) -> None:
+        """Something was told, a deadline moved or came near, or somebody changed seats. Returns at once; never raises."""
 
 
 class Hall:
@@ -371,6 +378,11 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:
             surface.changed(table)
+
+
+async def is_public(store: Store, table: Table) -> bool:
+    """Whether everybody may watch."""
+    return table.about.public or await store.get(PUBLIC, table.id) is not None
 
 
 def objection_to(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> str | None:

@@ -1,4 +1,4 @@
-"""What a table talks to: players who move, surfaces that show, a store that remembers, a clock that runs.
+"""What a table talks to: players who move, a store that remembers, a clock that runs. (Surfaces look at it by themselves.)
 
 These are the seams of the house. A person needs no player: their moves come in through a surface. The store is the only
 thing that may assume anything about disks or processes.
@@ -18,14 +18,10 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from games.core import Action, Ask, Event, Game, Kind, LookedUp, Seat, Temper, Told, record
 from games.story import Story
-
-if TYPE_CHECKING:
-    from bot.table import Table
-
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -214,16 +210,6 @@ class Players(Protocol):
         """Hangs up on whatever the players are connected to."""
 
 
-# ── surfaces ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Surface(Protocol):
-    """Wherever a table is shown. It reads the table's log from its own cursor; it is told only that there is news."""
-
-    def changed(self, table: Table) -> None:
-        """Something was told, a deadline moved or came near, or somebody changed seats. Returns at once; never raises."""
-
-
 # ── store ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -394,11 +380,6 @@ class Store(Protocol):
 
 PUBLIC = "public"
 """Games that everybody may look on at and replay since they began stand in documents of this kind, by their id."""
-
-
-async def is_public(store: Store, table: Table) -> bool:
-    """Whether everybody may watch."""
-    return table.about.public or await store.get(PUBLIC, table.id) is not None
 
 
 # ── time ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

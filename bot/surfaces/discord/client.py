@@ -76,7 +76,7 @@ class DiscordSurface:
         await self.client.close()
 
     def changed(self, table: Table) -> None:
-        """See bot.ports.Surface."""
+        """See bot.hall.Surface."""
         self.screens.changed(table)
 
     async def rest(self) -> None:

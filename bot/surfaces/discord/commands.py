@@ -14,7 +14,8 @@ from discord import app_commands
 
 from bot import plots, rights
 from bot.export import export
-from bot.ports import Lobby, Saved, is_public
+from bot.hall import is_public
+from bot.ports import Lobby, Saved
 from bot.surfaces.discord import board, ids, looking, opening, parts, views
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of

@@ -74,7 +74,7 @@ class Screens(dict[str, Screen]):
     # ── what is news ──
 
     def changed(self, table: Table) -> None:
-        """See bot.ports.Surface."""
+        """See bot.hall.Surface."""
         screen = self.get(table.id)
         if screen is None and ids.ours(table.place):
             screen = self.of(table)
