@@ -257,6 +257,11 @@ EVENINGS: tuple[Evening, ...] = (
         "town-on-trial", "town", "frozen 2", {"players": 7, "timers": "none", "ai_statements": 1},
         people={"p1": "Ann", "p2": "Bob", "p3": "Dora"}, unasked=TOWN_UNASKED, until="judge:",
     ),
+    *_pair(
+        Evening(
+            "liars-dice", "liars-dice", "frozen", {"players": 4, "exact": True}, people={"p1": "Ann", "p3": "Bob"}, until="bid:3"
+        )
+    ),
     *_duet("ultimatum", "move:1", "frozen", manager="Max"),
     *_duet("prisoners-dilemma", "move:3", "frozen"),
     *_duet("bargaining", "move:4", "frozen", manager="Max"),
