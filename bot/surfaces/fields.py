@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
@@ -12,7 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.table import Table
-from games.core import Action, IllegalAction, Seat, answer_fields, prose_fields, talk_fields, tidy
+from games.core import Action, IllegalAction, Seat, answer_fields, is_required, prose_fields, talk_fields, tidy
 from games.reading import numbers_in
 from games.story import PASSED
 from games.wire import adapter
@@ -51,13 +50,12 @@ def _form_fields(kind: Any) -> tuple[FormField, ...]:
         info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
         base = getattr(hint, "__origin__", hint)
         several = base in (tuple, list) or get_origin(base) in (tuple, list)
-        required = each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
         talk = each.name in spoken
         usual = PAGES if each.name in written else LONG if talk else SHORT
         longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), usual)
         title, description = info.title or untitled(each.name), info.description or ""
         number = base in (int, float)
-        fields.append(FormField(each.name, title, description, required, several, talk, longest, number))
+        fields.append(FormField(each.name, title, description, is_required(each), several, talk, longest, number))
     return tuple(fields)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import timedelta
+from math import inf
 from typing import (
     Literal,
 )
 
 from games.core.events import Action
 from games.core.records import record
-from games.core.text import answer_fields, talk_fields
+from games.core.text import answer_fields, is_required, talk_fields
 
 
 @record
@@ -59,6 +60,12 @@ class Ask:
             ),
             None,
         )
+
+    def by_lists(self, form: type[Action], most: float = inf) -> bool:
+        """Whether a form is filled in from lists alone: all that it needs has one, of so many values at `most`."""
+        asked = answer_fields(form)
+        lists = (len(self.allowed.get(each.name, ())) for each in asked if is_required(each))
+        return bool(asked) and all(0 < each <= most for each in lists)
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""

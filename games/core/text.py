@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import Field, fields
+from dataclasses import MISSING, Field, fields
 from functools import cache
 from typing import (
     Any,
@@ -68,6 +68,11 @@ def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
 def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
     """The fields that a person fills in: all but what is meant by their words."""
     return tuple(each for each in fields(kind) if each.name not in (MEANS, CLAIMS))
+
+
+def is_required(field: Field[Any]) -> bool:
+    """Whether a field may not be left out."""
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:
