@@ -21,9 +21,18 @@ SHORT, LONG, PAGES = 200, 1000, 2000
 not say."""
 
 
+class Value(NamedTuple):
+    """Something that can be picked. Touching what is known by `pick` (a seat, a room, a card) on a board picks it."""
+
+    value: str
+    label: str
+    pick: str = ""
+
+
 class FormField(NamedTuple):
     """One field of an action, as a form shows it. `longest` is in characters; `talk` is for whole sentences, `number` for
-    nothing but a number."""
+    nothing but a number. Where it is asked for, it may take one or `several` of `values`; `typed` is what stands in it, `reads`
+    how a number is read there."""
 
     name: str
     title: str
@@ -33,6 +42,13 @@ class FormField(NamedTuple):
     talk: bool
     longest: int
     number: bool
+    values: tuple[Value, ...] = ()
+    typed: str = ""
+    reads: str = ""
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        return frozenset(each.strip() for each in self.typed.split(",")) if self.several else frozenset({self.typed})
 
 
 def form_fields(kind: type[Action]) -> tuple[FormField, ...]:

@@ -18,10 +18,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.surfaces.fields import FormField, form_fields, needed, sentences
+from bot.surfaces.offers import label_of
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
 from games.reading import number_field, number_fields, read
-from games.scene import Grid, Scene, called, contents, titled
+from games.scene import Grid, Scene, contents, titled
 from games.wire import adapter
 
 STOPPING = ("end", "pass", "stop", "done", "skip")
@@ -146,8 +147,7 @@ class Desk:
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
-        labels = (named(each.label, self.names) for each in self._controls if each.action == action)
-        return next(labels, named(called(action, self.names), self.names))
+        return label_of(action, self._controls, self.names)
 
     # ── reading ──
 
@@ -446,9 +446,8 @@ def _spread(text: str, fields: Sequence[FormField], allowed: Mapping[str, Any]) 
 
 
 def _listed(ask: Ask, kind: type[Action]) -> bool:
-    """Whether every field of a form has a list to choose from. Numbers are written as they are, not by their places in one."""
-    fields = needed(kind)
-    return any(not each.number for each in fields) and all(ask.allowed.get(each.name) for each in fields)
+    """Whether a form is filled in from lists. Numbers are written as they are, not by their places in one."""
+    return ask.by_lists(kind) and any(not each.number for each in needed(kind))
 
 
 def _brief(ask: Ask, kind: type[Action]) -> bool:
