@@ -14,6 +14,9 @@ install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
 # What to add: make test ARGS="-k clue", make lock ARGS=--upgrade
 ARGS ?=
 
+# What was compiled once is kept, whatever this machine says: to compile its tests takes every process five seconds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run test soak commands shots lint style types imports check format bench mutants screens plots lock clean
 .DELETE_ON_ERROR:
 

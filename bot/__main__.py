@@ -87,6 +87,7 @@ def build() -> World:
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
         games=games,
+        folder=settings.games,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 

@@ -17,7 +17,6 @@ from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
-from games import all_games
 from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named
 from games.scene import Sheet, Text
 from games.wire import dump, dump_told
@@ -33,17 +32,16 @@ SILENCE = "(silence)"
 
 
 def export(
+    game: Game[Any],
     saved: Saved,
     calls: Sequence[Called],
     moves: Sequence[Moved],
     format: Format,
     *,
     everything: bool = True,
-    game: Game[Any] | None = None,
 ) -> str:
-    """The game in that format. `everything` is granted only when the game is over. `game` is its rules, where they are not
-    among the house's. Raises Unreadable."""
-    page = _Page(game or all_games()[saved.game], saved, calls, moves, everything)
+    """The stored game in that format. `everything` is granted only when it is over. Raises Unreadable."""
+    page = _Page(game, saved, calls, moves, everything)
     return {"json": page.json, "csv": page.csv, "md": page.markdown}[format]()
 
 

@@ -16,7 +16,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from bot.ports import Saved, story_of
-from games import all_games
 from games.core import Figure, Game, IllegalAction
 from games.intervals import SHARE
 
@@ -52,12 +51,11 @@ def can_draw() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def picture(saved: Saved, format: Format, *, everything: bool = True) -> bytes:
+def picture(game: Game[Any], saved: Saved, format: Format, *, everything: bool = True) -> bytes:
     """The course of a stored game that is over; without `everything`, of what everybody heard. Raises Unreadable;
     IllegalAction when there is nothing to draw, or nothing to draw with."""
     if not can_draw():
         raise IllegalAction(MISSING)
-    game = all_games()[saved.game]
     story = story_of(saved, game)
     if story.outcome is None:
         raise IllegalAction("The game goes on: its course can be drawn when it is over.")

@@ -192,16 +192,17 @@ class Summary:
 
 
 def side_of(table: Table, winners: Sequence[Seat]) -> str:
-    """What winners who won together are called: the part that all of them had, what their seats' titles begin with, or else
-    their names."""
+    """What winners who won together are called: the part that all of them had, what their seats' titles begin with and no
+    other's does, or else their names."""
     if not winners:
         return "nobody"
     parts = {table.game.shows.part(table.view(TABLE), seat) for seat in winners}
     if len(parts) == 1 and (part := parts.pop()):
         return str(part)
-    titles = (table.game.shows.seat_title(seat).split() for seat in winners)
-    common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*titles, strict=False))]
-    if len(winners) > 1 and common:
+    titles = {seat: table.game.shows.seat_title(seat).split() for seat in table.seats}
+    alike = zip(*(titles.pop(seat) for seat in winners), strict=False)
+    common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, alike)]
+    if len(winners) > 1 and common and titles and common not in [words[: len(common)] for words in titles.values()]:
         return " ".join(common)
     return ", ".join(table.names.get(seat, seat) for seat in winners)
 

@@ -1,21 +1,20 @@
-"""A company around a table, in any game: seats p1 to pn, whose turn comes next, time to answer where people play, hands that
-nobody else may look into, and numbers as people say them. What is called here as a field of Game is that of a game which has
+"""A company around a table, for a game that is little else: hands that nobody else may look into, questions with time to answer,
+a screen completed by the house, and numbers as people say them. What is called here as a field of Game is that of a game which has
 none of its own; a game's `evolve` and `say` end with these."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, fields, replace
-from datetime import timedelta
 from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import Field
 
+from games.circle import Circle, seated
 from games.core import (
     EVERYONE,
-    HOST,
     TABLE,
     Action,
     Ask,
@@ -24,8 +23,6 @@ from games.core import (
     Options,
     Outcome,
     Seat,
-    Seated,
-    Seating,
     Temper,
     Told,
     altered,
@@ -59,19 +56,12 @@ HAND = "hand"
 
 
 @state
-class Company:
-    """What a game's state begins with: `seats` in their order around the table, who is `first`, and the `people` among them. A
-    game with options of its own says so: `options: DiceOptions = DiceOptions()`."""
+class Company(Circle):
+    """What a game's state begins with, besides who sits where: who is `first`, and what was chosen. A game with options of its
+    own says so: `options: DiceOptions = DiceOptions()`."""
 
-    seats: tuple[Seat, ...] = ()
     first: Seat = Seat("")
-    people: frozenset[Seat] = frozenset()
     options: CompanyOptions = CompanyOptions()
-
-    def after(self, seat: Seat, among: Collection[Seat]) -> Seat:
-        """Of `among`, whoever sits next after `seat`; with nobody else there, `seat` again."""
-        at = self.seats.index(seat) + 1
-        return next(each for each in (*self.seats[at:], *self.seats[:at]) if each in among)
 
     def owes(self, key: str, text: str, choices: Iterable[Action] = (), filled: Sequence[Action] = ()) -> Ask:
         """A question that is to be answered: by one of `choices`, or by a form that comes to one of `filled`. Where people play
@@ -87,7 +77,7 @@ class Company:
             forms=forms,
             allowed={name: tuple(dict.fromkeys(str(getattr(each, name)) for each in filled)) for name in names},
             default=(*choices, *filled)[0],
-            within=timedelta(seconds=self.options.seconds) if self.options.timers and self.people else None,
+            within=self.time(self.options.seconds if self.options.timers else 0),
             late="autoplay",
             examples=tuple(filled[:3]),
         )
@@ -111,14 +101,12 @@ def setup(seats: tuple[Seat, ...], options: CompanyOptions, dice: Dice) -> list[
 def evolve(s: C, event: Event) -> C:
     """Who sits where, what was chosen, and what came into a hand."""
     match event:
-        case Seated(seat=seat, kind=kind) if seat != HOST:
-            return altered(s, people=s.people | {seat} if kind == "person" else s.people - {seat})
         case Began(seats=seats, first=first, options=options):
             return altered(s, seats=seats, first=first, options=type(s.options).model_validate(options))
         case _ if type(event) in (hands := s.hidden()):
             name, held, *_ = hands[type(event)]
             return altered(s, **{name: {**getattr(s, name), event.seat: getattr(event, held)}})  # type: ignore[attr-defined]
-    return s
+    return seated(s, event)
 
 
 def say(event: Event) -> str:
@@ -197,17 +185,6 @@ def completed(scene: Scene, s: Company, seat: Seat | None, asks: Iterable[Ask], 
 # ── seats, and numbers ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def seats(options: CompanyOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
-    """As many seats as chosen, or as have come if those are more; who came sits anywhere."""
-    every = tuple(Seat(f"p{n}") for n in range(1, max(options.players, len(wishes)) + 1))
-    return Seating(every, tuple(dice().sample(every, len(wishes))) if wishes else ())
-
-
-def seat_title(seat: Seat) -> str:
-    """“Player 3”, for the seat p3."""
-    return f"Player {seat.removeprefix('p')}"
-
-
 def may_sit(s: Company, seat: Seat, held: frozenset[Seat]) -> str | None:
     """In a game with hidden hands, whoever has seen one may come back to it, and to no other."""
     return "You have seen another hand at this table: you can only come back to that seat." if held - {seat} else None
@@ -222,4 +199,4 @@ ODD_PLURALS = {"die": "dice", "person": "people"}
 def counted(count: int, one: str) -> str:
     """“three sixes”, “two dice”, “no coins”, “15 points”."""
     plural = ODD_PLURALS.get(one) or f"{one}{'es' if one[-1] in 'sx' else 's'}"
-    return f"{SPELLED[count] if count < len(SPELLED) else count} {one if count == 1 else plural}"
+    return f"{SPELLED[count] if 0 <= count < len(SPELLED) else count} {one if count == 1 else plural}"

@@ -15,13 +15,31 @@ from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import Action, Ask, Parsed, Seat, answer_fields, is_required, prose_fields, record, tidy, tidy_lines
+from games.core import (
+    Action,
+    Ask,
+    Parsed,
+    Seat,
+    answer_fields,
+    is_required,
+    labelled,
+    prose_fields,
+    record,
+    tidy,
+    tidy_lines,
+)
 from games.wire import adapter
 
 SLIPS = 4
 """Letters that a word has at least to be taken for a misspelt one."""
 
-ALSO: Mapping[str, tuple[str, ...]] = {"nobody": ("no one", "no-one", "noone", "none", "not anyone", "abstain")}
+_SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+ALSO: Mapping[str, tuple[str, ...]] = {
+    "nobody": ("no one", "no-one", "noone", "none", "not anyone", "abstain"),
+    "0": ("zero", "nothing", "none"),
+    **{str(n): (word,) for n, word in enumerate(_SPELLED, 1)},
+}
 """Words that mean a value in any game."""
 
 
@@ -157,7 +175,6 @@ def _numbers(text: str) -> Iterator[float]:
     return (_value_of(each) for each in _NUMBER.finditer(text) if each["whole"] or each["part"])
 
 
-_SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 FIGURES = {word: str(n) for n, word in enumerate(_SPELLED, 1) for word in (word, f"{word}s", f"{word}es")}
 
 
@@ -339,7 +356,12 @@ class _Reader:
             doubts.append(f"“{doubting}” leaves it open.")
         if left_open:
             default = self._ask.default
-            unknown = next((word for word in rest if word not in ARTLESS), None)
+            unlisted = [word for word in rest if word not in ARTLESS]
+            unknown = next(iter(unlisted), None)
+            if filled and len(left_open) == len(unlisted) == 1 and not doubts:
+                listed = ", ".join(labelled(each, self._names) for each in self._ask.allowed[left_open[0]])
+                title = _title(self._form, left_open[0])
+                return Parsed(None, why=f"{title}: “{unknown}” cannot be chosen now. You can choose: {listed}.")
             if not filled and unknown and not doubts:
                 doubts.append(f"“{unknown}” is not understood.")
             if not filled or not isinstance(default, self._form):

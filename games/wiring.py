@@ -7,9 +7,12 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
-from games import company
+from games import circle, company
 from games.core import Action, Event, Game, Options, Seat, kinds, rules_of
 from games.scene import Scene
+
+HOUSE = (company, circle)
+"""What a game has that none of its own modules has."""
 
 
 def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
@@ -17,7 +20,7 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     `name` to its `feed`, is what the first of them has under that name, or else what every company has; `blank` is its State,
     `options` its Options, `events` and `actions` are those that they define, the rules lie in the package's `rules.md`, and
     what a scene leaves out is completed. What a module only imports is none of its own. `more` are fields that are said here."""
-    every = (*(rooms or (sys.modules[package],)), company)
+    every = (*(rooms or (sys.modules[package],)), *HOUSE)
     own: dict[str, type] = {}
     for room in every:
         for kind in kinds(room, object):
@@ -33,7 +36,7 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     }
     for name in Game.parts():
         having = [each for each in every if _is_own(each, name)]
-        if len(having) > 1 and having[1] is not company:
+        if len(having) > 1 and having[1] not in HOUSE:
             raise TypeError(f"{having[0].__name__} and {having[1].__name__} both have a “{name}”: which is the game's?")
         if having:
             found[name] = getattr(having[0], name)

@@ -296,7 +296,7 @@ async def until(at: Evening, table: Table, phase: str) -> None:
     while table.story.state.phase != phase:
         for who in at.people:
             state: TownState = table.story.state
-            heard = table.seat_of(f"discord:{who.id}") in {*state.dead, *state.waited}
+            heard = table.seat_of(f"discord:{who.id}") in {*state.dead, *state.floor.waited}
             if state.phase != phase and (asked(table, who) or (state.phase == "discussion" and not heard)):
                 if state.phase == "night":
                     await who.user.click(newest(at, who.user.dm_channel, "Sleep"), label="Sleep")

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from bot.cli.files import read_text
 from bot.cli.typed import meant
-from bot.cli.world import FIRST, Wrong
+from bot.cli.world import FIRST, World, Wrong
 from games.core import Game, Options, Seat, dice_for
 
 
@@ -34,13 +34,16 @@ def presets(games: Mapping[str, Game[Any]]) -> dict[str, Preset]:
     return {each.name.casefold(): each for each in reversed(named)}
 
 
-def preset(games: Mapping[str, Game[Any]], typed: str) -> Preset:
+def preset(world: World, typed: str) -> Preset:
+    games = world.games()
     known = presets(games)
     if found := known.get(typed.casefold()):
         return found
     there = "; ".join(", ".join((name, *game.lobby.presets())) for name, game in games.items())
+    near = meant(typed, [each.name for each in known.values()])
+    own = f"says {world.folder}" if world.folder else "is not set"
     raise Wrong(
-        f"There is no game “{typed}”.{meant(typed, [each.name for each in known.values()])} There are: {there}."
+        f"There is no game “{typed}”.{near} There are: {there}. Games of your own lie where MASQUERADE_GAMES says, and it {own}."
     )
 
 
@@ -97,9 +100,9 @@ def _value(text: str, document: bool) -> Any:
     return [line.strip() for line in text.splitlines() if line.strip()] if brought else text
 
 
-def chosen(known: Mapping[str, Game[Any]]) -> str:
+def chosen(world: World) -> str:
     """The game that somebody at a terminal picks; elsewhere the first."""
-    games = list(known.values())
+    games = list(world.games().values())
     first = next(at for at, game in enumerate(games, 1) if game.name == FIRST)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return FIRST
@@ -117,7 +120,7 @@ def chosen(known: Mapping[str, Game[Any]]) -> str:
         if typed.isdecimal() and 0 < int(typed) <= len(games):
             return games[int(typed) - 1].name
         try:
-            return preset(known, typed).name
+            return preset(world, typed).name
         except Wrong as unknown:
             console.print(str(unknown), markup=False)
 

@@ -27,7 +27,8 @@ def show_summary(
     """Who won how often, how everybody answered, and what the game counts of the `states` in which it ended."""
     if not summary.games:
         return
-    title = f"{summary.games} game{'s' * (summary.games > 1)}, seed {seed}"
+    players = sum(each["seats"] for each in summary.answers.values()) // summary.games
+    title = f"{summary.games} game{'s' * (summary.games > 1)} of {players} players, seed {seed}"
     wins = listing(title, "Won by", right=("Games", "Share", "95 %"))
     for side, games in summary.sides.most_common():
         wins.add_row(side, str(games), *_share(games, summary.games))
@@ -36,7 +37,7 @@ def show_summary(
     costs = ("Calls", "Tokens", "US $") if asked else ()
     seats = listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
     for (spec, kind), each in sorted(summary.answers.items()):
-        won = "{} ({})".format(*_share(each["won"], each["seats"])) if each["seats"] else "–"
+        won = "{} ({}) of {}".format(*_share(each["won"], each["seats"]), each["seats"]) if each["seats"] else "–"
         paid = "?" if math.isnan(each["cost"]) else f"{each['cost']:.4f}"
         cells = (won, *(each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens")), paid)
         seats.add_row(spec, kind, *map(str, cells[: 4 + len(costs)]))

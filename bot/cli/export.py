@@ -43,20 +43,20 @@ async def export(
         if saved is None:
             known = [each.id for each in await store.recent_games(1000)]
             raise Wrong(f"There is no game “{id}”.{meant(id, known)} `{prog()} games` lists them.", 1)
-        written = b""
+        game, written = world.games()[saved.game], b""
         try:
             if format in plots.FORMATS:
-                written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
+                written = await asyncio.to_thread(plots.picture, game, saved, format, everything=not public)
             else:
                 calls, moves = await store.calls(id), await store.moves(id)
                 if format in FORMATS:
-                    written = export_as(saved, calls, moves, format, everything=not public).encode()
+                    written = export_as(game, saved, calls, moves, format, everything=not public).encode()
                 else:
                     # A web server's libraries take their time to load.
                     from bot.surfaces.web.replay import film
                     from bot.surfaces.web.sessions import Kept
 
-                    kept = Kept(saved, story_of(saved, world.games()[saved.game]), tuple(calls), tuple(moves))
+                    kept = Kept(saved, story_of(saved, game), tuple(calls), tuple(moves))
                     written = (await asyncio.to_thread(film, kept, everything=not public)).encode()
         except IllegalAction as goes_on:
             raise Wrong(str(goes_on), 1) from None

@@ -37,7 +37,7 @@ async def play(
     if resume:
         await playing.resume(world, pace, game)
         return
-    preset = choosing.preset(world.games(), game or choosing.chosen(world.games()))
+    preset = choosing.preset(world, game or choosing.chosen(world))
     options = choosing.options(preset.game, option, {"timers": timers, **preset.values, **choosing.sized(size)})
     asked = Wanted(seat, wish, players, size, name)
     await playing.play(world, preset.game, options, asked, seed, pace, f"play {preset.name}")

@@ -46,7 +46,7 @@ async def watch(
     from bot.cli import choosing, counting, watching
 
     world.speak(True)
-    preset = choosing.preset(world.games(), game)
+    preset = choosing.preset(world, game)
     options = choosing.options(preset.game, option, {**preset.values, **choosing.sized(size)})
     seats = watching.seats(world, preset.game, options, size, players or "built-in")
     if plot is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from games import circle
 from games.core import Action, Event, Game, Lobby, Policy, Rules, Shows, Talks, kinds, rules_of
-from games.mystery import autoplay, events, meaning, rules, scenes, sentences
+from games.mystery import asks, autoplay, deeds, events, meaning, onlookers, resample, scenes, sentences, state, turns
 from games.mystery.options import MysteryOptions
 
-GAME: Game[rules.State] = Game(
+GAME: Game[state.State] = Game(
     name="mystery",
     title="Murder mystery",
     summary="A house, its guests, a murderer among them: who was where, who lies, and who hangs?",
@@ -16,24 +17,24 @@ GAME: Game[rules.State] = Game(
     rules=Rules(
         events=kinds(events, Event),
         actions=kinds(events, Action),
-        setup=rules.setup,
-        blank=rules.State,
-        evolve=rules.evolve,
-        asks=rules.asks,
-        decide=rules.decide,
-        why_not=rules.why_not,
-        then=rules.then,
-        outcome=rules.outcome,
-        resample=rules.resample,
+        setup=turns.setup,
+        blank=state.State,
+        evolve=state.evolve,
+        asks=asks.asks,
+        decide=deeds.decide,
+        why_not=deeds.why_not,
+        then=turns.then,
+        outcome=turns.outcome,
+        resample=resample.resample,
     ),
     shows=Shows(
         say=sentences.say,
         scene=scenes.scene,
-        seat_title=rules.seat_title,
-        part=rules.part,
+        seat_title=circle.seat_title,
+        part=onlookers.part,
         feed=(events.Shared, events.Corrected, events.Dawn, events.Counted, events.LastWords, events.Hanged),
-        rooms=rules.rooms,
-        market=rules.market,
+        rooms=onlookers.rooms,
+        market=onlookers.market,
     ),
     talks=Talks(
         read=meaning.read,
@@ -47,7 +48,7 @@ GAME: Game[rules.State] = Game(
     lobby=Lobby(
         players=range(1, 11),
         options=MysteryOptions,
-        seats=rules.seats,
-        may_sit=rules.may_sit,
+        seats=circle.seats,
+        may_sit=state.State.may_sit,
     ),
 )

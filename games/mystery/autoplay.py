@@ -13,7 +13,7 @@ from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 from games.mystery.mind import Belief, believe, heard
-from games.mystery.rules import State
+from games.mystery.state import State
 from games.mystery.voice import Said
 
 SURE = 0.9
@@ -61,9 +61,8 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
         return Said(voice.introduction(s.seats.index(seat), len(s.seats), rng, temper))
     claims = heard(s)
     parts = []
-    fallen = [death.seat for death in s.deaths if death.day == s.day and death.where != "hanged"]
     if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
-        parts.append(voice.opening(fallen, rng))
+        parts.append(voice.opening([death.seat for death in s.lost(s.day)], rng))
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng)
@@ -102,9 +101,7 @@ def _thoughts(
     parts = []
     if _accused(claims, seat, s.day):
         parts.append(voice.defence(seat, s.day, rng, temper))
-    ours = tactics.comrades(s, seat)
-    others = [each for each in s.alive if each != seat and each not in ours]
-    ranked = belief.suspects(others, tactics.whim(s, seat))
+    ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
     if guilt >= (SURE if s.round == 1 else max(0.3, tactics.threshold(s, temper))):
@@ -144,7 +141,5 @@ def _accused(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, day: int) -> bo
 
 def _last_words(s: State, seat: Seat, rng: random.Random) -> Said:
     claims = heard(s)
-    ours = tactics.comrades(s, seat)
-    others = [each for each in s.alive if each != seat and each not in ours]
-    belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
-    return voice.last_words(seat, s.day, belief.suspects(others, tactics.whim(s, seat))[0] if others else None, rng)
+    ranked = tactics.suspects(s, seat, believe(_seeming(s, seat, accounts(claims[seat])), seat, claims))
+    return voice.last_words(seat, s.day, ranked[0] if ranked else None, rng)

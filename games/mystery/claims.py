@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.core import Seat, record
 from games.mystery.events import Claim, Facts, Kind, listed
-
-if TYPE_CHECKING:
-    from games.mystery.rules import State
+from games.mystery.state import State
 
 
 @record
@@ -192,7 +190,7 @@ def _truth(s: State, claim: Claim, named: set[Seat]) -> str | None:
             return f"{me} heard no cry from there."
         case "fell":
             return _fall(s, claim)
-        case "blocked" if not any(claim.whom in each.blocked for each in _night_facts(s, claim.night)):
+        case "blocked" if not any(claim.whom in each.blocked for each in s.facts[claim.night - 1].values()):
             return f"No blow at {whom} was blocked."
         case "saved" if not facts.saved:
             return f"Nobody saved {me} from a blow."
@@ -234,12 +232,10 @@ def _whereabouts(s: State, claim: Claim, facts: Facts) -> str | None:
 
 
 def _fall(s: State, claim: Claim) -> str | None:
-    death = next(
-        (each for each in s.deaths if each.seat == claim.whom and each.where not in ("hanged", "fright")), None
-    )
-    if death is None or death.day != claim.night:
+    where = next((death.where for death in s.lost(claim.night) if death.seat == claim.whom), "fright")
+    if where == "fright":
         return f"{{{claim.whom}}} did not fall that night."
-    return f"{{{claim.whom}}} fell in the {death.where}." if claim.place not in (None, death.where) else None
+    return f"{{{claim.whom}}} fell in the {where}." if claim.place not in (None, where) else None
 
 
 def _blow(s: State, claim: Claim, striker: Seat) -> str | None:
@@ -247,7 +243,3 @@ def _blow(s: State, claim: Claim, striker: Seat) -> str | None:
     if choice is None or choice.act != "strike":
         return f"{{{striker}}} struck at nobody."
     return f"{{{striker}}} struck at {{{choice.target}}}." if choice.target != claim.other else None
-
-
-def _night_facts(s: State, night: int) -> list[Facts]:
-    return [*s.facts[night - 1].values()] if 0 < night <= len(s.facts) else []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.core import TABLE, Seat
 from games.mystery import claims
 from games.mystery.events import Choice
-from games.mystery.rules import Death, State
+from games.mystery.state import Death, State
 from games.scene import Chamber, Face, Figure, Lie, Plan, Way, Ways
 
 
@@ -65,8 +65,8 @@ def _tonight(s: State, seat: Seat) -> str:
 
 def _last_seen(s: State, seat: Seat, other: Seat) -> tuple[int, str] | None:
     """In which night, and where, the seat saw the other one last."""
-    nights = ((night, s.facts_of(seat, night)) for night in range(len(s.facts), 0, -1))
-    return next(((night, facts.place) for night, facts in nights if facts and other in facts.seen), None)
+    seen = [(night, facts.place) for night, facts in s.told(seat).items() if other in facts.seen]
+    return seen[-1] if seen else None
 
 
 def _room(s: State, seat: Seat | None, place: str, figures: tuple[Figure, ...]) -> Chamber:
@@ -80,7 +80,7 @@ def _note(s: State, seat: Seat | None, place: str, anybody: bool) -> str:
         return "" if anybody else "Empty"
     if seat is None or seat not in s.alive:
         return ""
-    told = [facts for night in range(1, len(s.facts) + 1) if (facts := s.facts_of(seat, night))]
+    told = [*s.told(seat).values()]
     if told and place in told[-1].cries:
         return f"A cry, night {len(s.facts)}"
     been = {s.places[0], _stands(s, seat), *(facts.place for facts in told)}

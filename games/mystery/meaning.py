@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from games.core import Action, Ask, IllegalAction, Parsed, Seat
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
 from games.mystery.phrases import OPINIONS, understood
+from games.mystery.state import State
 from games.mystery.voice import in_words
 from games.reading import read as read_answer
-
-if TYPE_CHECKING:
-    from games.mystery.rules import State
 
 NOBODY_ELSE = "nobody else"
 WATCHED = "watched"

@@ -20,7 +20,7 @@ from itertools import combinations
 from games.core import Seat, record
 from games.mystery.claims import Account, accounts, claims_of
 from games.mystery.events import Choice, Claim
-from games.mystery.rules import State
+from games.mystery.state import State
 
 # Log-weights, found by playing many games; what matters is their order: knowledge, contradictions, gestures.
 SLIP = math.log(0.05)
@@ -160,7 +160,7 @@ class _Evidence:
         self.s = s
         self.me = me if me is not None and s.role(me) == "innocent" else None
         self.found = {
-            night: {d.seat: d.where for d in s.deaths if d.day == night and d.where in s.places}
+            night: {death.seat: death.where for death in s.lost(night) if death.where in s.places}
             for night in range(1, len(s.facts) + 1)
         }
         self.reports: dict[int, list[Report]] = {night: [] for night in self.found}
@@ -188,7 +188,7 @@ class _Evidence:
     def worlds(self) -> list[World]:
         """Every set of murderers that this view does not rule out by what it knows for certain."""
         s = self.s
-        guilty = frozenset(d.seat for d in s.deaths if d.role == "murderer")
+        guilty = frozenset(seat for seat, role in s.revealed.items() if role == "murderer")
         innocent = self._innocent()
         open_seats = [seat for seat in s.seats if seat not in guilty and seat not in innocent]
         found = [guilty.union(chosen) for chosen in combinations(open_seats, max(0, s.murderers - len(guilty)))]
@@ -196,7 +196,7 @@ class _Evidence:
 
     def _innocent(self) -> set[Seat | None]:
         """Those whose innocence is known: the fallen, those revealed, oneself, and whom one saw struck at."""
-        revealed = (d.seat for d in self.s.deaths if d.role == "innocent")
+        revealed = (seat for seat, role in self.s.revealed.items() if role == "innocent")
         shielded = (mine.blocked for mine in self.mine.values())
         return {self.me, *revealed}.union(*self.found.values(), *shielded)
 
@@ -347,11 +347,9 @@ class _Evidence:
                 self.leans[seat] += LATE
 
     def _ballots(self) -> None:
-        s = self.s
-        fate = {d.seat: d.role for d in s.deaths if d.where == "hanged"}
-        for ballot in s.ballots:
-            if ballot.hangs is None or (role := fate.get(ballot.hangs)) is None:
-                continue
+        fate = self.s.revealed
+        for ballot in self.s.ballots:
+            role = fate.get(ballot.hangs) if ballot.hangs else None
             for seat, whom in ballot.votes:
                 if role == "innocent" and whom == ballot.hangs:
                     self.leans[seat] += HANGED_INNOCENT

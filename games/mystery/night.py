@@ -33,45 +33,42 @@ def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, 
     for seat in living:
         there.setdefault(where[seat], []).append(seat)
     fell_in = frozenset(dead.values())
-    cries = {place: tuple([near for near in neighbours(places, place) if near in fell_in]) for place in there}
     facts: dict[Seat, Facts] = {}
-    for seat in living:
-        place, act = where[seat], chose[seat].act
-        present = there[place]
-        blocked = tuple([other for other in present if other in struck and other not in dead]) if struck else ()
-        came_to: Struck = "not found" if seat not in met else "fell" if met[seat] in dead else "blocked"
-        kept_off: Guarded | None = "not found" if seat not in met else "blocked" if met[seat] in struck else None
-        facts[seat] = Facts(
-            place,
-            tuple([other for other in present if other not in hidden and other != seat]),
-            tuple([other for other in present if other in dead]) if dead else (),
-            blocked,
-            seat in hidden,
-            tuple([(by, whom) for whom in present for by, hit in blows if hit == whom]) if seat in hidden else (),
-            cries[place],
-            kept_off if act == "guard" else None,
-            came_to if act == "strike" else None,
-            seat in blocked,
-        )
+    for place, present in there.items():
+        seen = [seat for seat in present if seat not in hidden]
+        fell = tuple([seat for seat in present if seat in dead]) if dead else ()
+        blocked = tuple([seat for seat in present if seat in struck and seat not in dead]) if struck else ()
+        hits = tuple([(by, whom) for whom in present for by, hit in blows if hit == whom]) if struck else ()
+        cries = tuple([near for near in neighbours(places, place) if near in fell_in])
+        for seat in present:
+            act, hid = chose[seat].act, seat in hidden
+            came_to: Struck = "not found" if seat not in met else "fell" if met[seat] in dead else "blocked"
+            kept_off: Guarded | None = "not found" if seat not in met else "blocked" if met[seat] in struck else None
+            facts[seat] = Facts(
+                place,
+                tuple([other for other in seen if other != seat]),
+                fell,
+                blocked,
+                hid,
+                hits if hid else (),
+                cries,
+                kept_off if act == "guard" else None,
+                came_to if act == "strike" else None,
+                seat in blocked,
+            )
     return Morning(where, dead, facts)
 
 
 def move(chose: Mapping[Seat, Choice]) -> dict[Seat, str]:
     """Where each ends up. A follower is where the followed one is; a chain that runs into a ring ends in the Hall."""
-    where: dict[Seat, str] = {}
+    where = {seat: choice.place for seat, choice in chose.items() if choice.place is not None}
     for seat in chose:
         chain: list[Seat] = []
         at: Seat | None = seat
-        place: str | None = None
-        while place is None:
-            if at is None or at in chain:
-                place = HALL
-            elif at in where:
-                place = where[at]
-            else:
-                chain.append(at)
-                place, at = chose[at].place, chose[at].follow
-        where |= dict.fromkeys(chain, place)
+        while at is not None and at not in where and at not in chain:
+            chain.append(at)
+            at = chose[at].follow
+        where |= dict.fromkeys(chain, HALL if at is None or at in chain else where[at])
     return where
 
 

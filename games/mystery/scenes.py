@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from games.core import CLOCK, TABLE, Seat
+from games.mystery.asks import asks
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
 from games.mystery.events import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.mystery.house import chapter, does, plan, ways
 from games.mystery.mind import contradictions
 from games.mystery.phrases import OPINIONS
-from games.mystery.rules import Death, State, Statement, asks, verdict
 from games.mystery.sentences import YOU, chosen, died, learned, times
+from games.mystery.state import Death, State, Statement
+from games.mystery.turns import verdict
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 
 TITLE = "Murder mystery"
@@ -79,14 +81,12 @@ def _news(s: State) -> Text | None:
 
 def _fresh(s: State) -> list[Death]:
     """Who died last night, while it is news."""
-    last_night = [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
-    return last_night if s.phase in ("talk", "vote") else []
+    return s.lost(s.day) if s.phase in ("talk", "vote") else []
 
 
 def _tally(s: State) -> Tally:
-    caught = sum(death.role == "murderer" for death in s.deaths)
-    left = s.murderers - caught
-    return Tally((Count("Alive", len(s.alive)), Count(f"Murderer{'' if left == 1 else 's'} at large", left, "red")))
+    at_large = f"Murderer{'' if s.at_large == 1 else 's'} at large"
+    return Tally((Count("Alive", len(s.alive)), Count(at_large, s.at_large, "red")))
 
 
 def _timer(s: State) -> Timer | None:
@@ -166,8 +166,7 @@ def _awaited(s: State) -> frozenset[Seat]:
 def _own(s: State, seat: Seat) -> list[Block | None]:
     tonight = s.choices.get(seat) if s.phase == "night" else None
     where = f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}."
-    told = ((night, s.facts_of(seat, night)) for night in range(1, len(s.facts) + 1))
-    nights = [f"Night {night}: {learned(facts, YOU)}" for night, facts in told if facts]
+    nights = [f"Night {night}: {learned(facts, YOU)}" for night, facts in s.told(seat).items()]
     return [
         Text(_identity(s, seat)),
         Text(f"Tonight you {chosen(tonight, by_you=True)}.") if tonight else None,

@@ -32,7 +32,8 @@ from games.mystery.events import (
     Witnessed,
     listed,
 )
-from games.mystery.rules import Death, verdict
+from games.mystery.state import Death
+from games.mystery.turns import verdict
 
 
 class Who(NamedTuple):

@@ -13,11 +13,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.core import Seat, Temper, altered
+from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
-from games.mystery.events import Act, Choice, Claim, Facts, Role
+from games.mystery.events import Act, Choice, Claim, Facts
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
-from games.mystery.rules import State, acts_of, followable
+from games.mystery.state import State
 
 # How innocents spend their nights, for a player of middling boldness. Found by playing many games against the murderers
 # below; none of them is best against everybody.
@@ -40,11 +41,6 @@ FIRST_NIGHT = 0.9
 # ── whom to hang ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def murderers_left(s: State) -> int:
-    """How many murderers live: everybody knows, for the roles of the hanged are told."""
-    return s.murderers - sum(1 for death in s.deaths if death.role == "murderer")
-
-
 def chances(innocents: int, murderers: int) -> int:
     """How many times the innocents can hang somebody before they have lost, if every night costs as many as there are
     murderers, and none of the hanged is one."""
@@ -58,7 +54,7 @@ def chances(innocents: int, murderers: int) -> int:
 def threshold(s: State, temper: Temper) -> float:
     """How likely a murderer somebody must be to be hanged. A wrong rope that costs a chance later needs more reason than
     one that tonight would take anyway."""
-    guilty = murderers_left(s)
+    guilty = s.at_large
     innocents = len(s.alive) - guilty
     prior = guilty / max(1, len(s.alive) - 1)
     if chances(innocents - guilty, guilty) < chances(innocents, guilty):
@@ -101,9 +97,10 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     return None
 
 
-def comrades(s: State, me: Seat) -> frozenset[Seat]:
-    """The murderers, if `me` is one of them; an innocent has none, whatever the view holds."""
-    return frozenset(s.known_murderers) if s.role(me) == "murderer" else frozenset()
+def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
+    """Those whom `me` may name aloud, the likeliest murderer first: murderers name none of theirs."""
+    ours = s.known_murderers if s.role(me) == "murderer" else ()
+    return belief.suspects((each for each in s.alive if each != me and each not in ours), whim(s, me))
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
@@ -158,7 +155,7 @@ def _anywhere(s: State, near: Sequence[Seat], act: Act, rng: random.Random) -> C
 
 def may_be_last(s: State) -> bool:
     """Whether the murderers win tonight if each of them kills."""
-    guilty = murderers_left(s)
+    guilty = s.at_large
     return len(s.alive) - 2 * guilty <= guilty
 
 
@@ -193,10 +190,9 @@ def victims_in_order(s: State, belief: Belief) -> list[Seat]:
 
 def masked(s: State, me: Seat, told: Mapping[int, Account]) -> State:
     """The view that a murderer pretends to have: of an innocent who saw what they have told, and nothing else."""
-    roles: dict[Seat, Role] = {death.seat: death.role for death in s.deaths if death.role}
     return altered(
         s,
-        roles={**roles, me: "innocent"},
+        roles={**s.revealed, me: "innocent"},
         facts=tuple(_pretended(me, told.get(night, Account())) for night in range(1, len(s.facts) + 1)),
     )
 
@@ -242,7 +238,7 @@ def _stories(s: State, night: int, truth: Account, told: Mapping[Seat, Account])
     """The truth without the blow, with those whom we did not see but who say that they were there; alone or hidden in any
     other place, with whoever says that they were there and the cries that would have been heard; or nothing, as long as there is
     another round to say it in."""
-    dead = {death.where for death in s.deaths if death.day == night}
+    dead = {death.where for death in s.lost(night)}
     stories: list[Account | None] = [
         Account(truth.place, truth.seen, True, fell=truth.fell, blocked=truth.blocked, cries=truth.cries)
     ]

@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import Literal, cast
 
+from games.circle import clock
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import SUGGESTED, as_form, lists
 from games.town.events import (
@@ -49,9 +50,6 @@ from games.town.state import Line, State
 from games.town.summaries import due
 from games.town.voice import stated
 
-GRACE_SECONDS = 5
-"""By so much the clock of a phase runs behind the seats' own: what a seat does when its time is up comes first."""
-
 BALLOTS = 2
 """How often AIs are asked whom to put on trial: again if others have changed the count."""
 
@@ -79,8 +77,8 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase == "over" or s.phase == "deal" or (s.dawned and s.phase == "night"):
         return ()
     if seat == CLOCK:
-        return _clock_asks(s)
-    if seat not in s.places:
+        return clock(clock_key(s), within(s), TimeUp())
+    if seat not in s.cast:
         return ()
     if seat not in s.alive:
         return _dead_asks(s, seat)
@@ -99,21 +97,13 @@ def clock_key(s: State) -> str:
     return f"{s.phase.replace(' ', '-')}:{s.day}:{s.trial}"
 
 
-def _clock_asks(s: State) -> tuple[Ask, ...]:
-    time = within(s)
-    if time is None:
-        return ()
-    late = time + timedelta(seconds=GRACE_SECONDS)
-    return (Ask(clock_key(s), "Time is running out.", "each", (TimeUp(),), within=late),)
-
-
 # ── what is waited for ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _owed(s: State, seat: Seat) -> tuple[Ask, ...]:
     """What belongs to the phase: first of all, and mostly waited for. Before a model says anything by day, it sums up what
     was said the day before."""
-    if seat in s.models and (day := due(s, seat)) is not None:
+    if (day := due(s, seat)) is not None:
         return (_summary_ask(day),)
     match s.phase:
         case "discussion":
@@ -140,25 +130,26 @@ def _summary_ask(day: int) -> Ask:
 
 
 def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if seat in s.people:
-        return ()  # see _offers
-    if s.floor == seat:
+    if s.floor.holder == seat:
         return (_floor_ask(s, seat),)
     if bids_due(s, seat):
-        return (_bid_ask(s.day, s.round),)
-    return _pick_first(s, seat) if s.day == 1 else ()
+        return (_bid_ask(s.day, s.floor.round),)
+    return pick_first(s, seat) if s.day == 1 else ()
 
 
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI has still something left to say today, as everybody can count: whoever is blackmailed is passed over at
     the same moments at which somebody silent is."""
-    said, rules = s.counts[s.places[seat]], s.rules
-    return said < rules.ai_statements and said < rules.statements and seat not in s.people
+    return s.floor.said.get(seat, 0) < s.floor.quota and seat not in s.people
+
+
+def may_bid(s: State, seat: Seat) -> bool:
+    return seat not in s.gagged and takes_floor(s, seat)
 
 
 def bids_due(s: State, seat: Seat) -> bool:
-    unasked = s.inviting and s.bids[s.places[seat]] is None and seat not in s.gagged
-    return unasked and takes_floor(s, seat)
+    floor = s.floor
+    return floor.open and seat not in floor.bids and may_bid(s, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -170,7 +161,7 @@ def _bid_ask(day: int, number: int) -> Ask:
 def _floor_ask(s: State, seat: Seat) -> Ask:
     to = whisperable(s, seat) if may_whisper(s, seat) else None
     return Ask(
-        f"floor:{s.day}:{s.round}",
+        f"floor:{s.day}:{s.floor.round}",
         f"Day {s.day}: you have the floor. Speak, or wait.",
         "each",
         (_WAIT, Reveal()) if _can_reveal(s, seat) else (_WAIT,),
@@ -183,10 +174,10 @@ def _floor_ask(s: State, seat: Seat) -> Ask:
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if first := _pick_first(s, seat):
+    if first := pick_first(s, seat):
         return first
-    now, chosen = s.nominations[s.places[seat]] or NOBODY, seat in s.chosen
-    ballot = 0 if seat in s.people else s.ballot
+    now, chosen = s.ballot.votes.get(seat) or NOBODY, seat in s.ballot.chosen
+    ballot = 0 if seat in s.people else s.ballot.round
     whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and not (chosen and each == now)])
     key, allowed = f"nominate:{s.day}:{s.trial}:{ballot}", {"whom": whom}
     if chosen:
@@ -199,9 +190,9 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
 _NOBODY = Nominate(NOBODY)
 
 
-def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
+def pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
-    if s.roles[s.places[seat]] != "jailor" or seat in s.people or seat in s.decided:
+    if s.cast[seat].role != "jailor" or seat in s.people or seat in s.picks:
         return ()
     return (_pick_ask(s, seat, Jail, owed=True),)
 
@@ -221,12 +212,12 @@ def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
 def has_more_to_say(s: State, seat: Seat) -> bool:
     """Who stands trial has something left to say, however much they have said by day."""
     most = s.rules.statements + (SPEECH if s.phase in ("defence", "last words") else 0)
-    return s.counts[s.at(seat)] < most
+    return s.floor.left(seat, most) > 0
 
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
-    asked = _judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], within(s))
-    return _pick_first(s, seat) or (asked,)
+    asked = _judging(s.day, s.trial, s.accused, s.verdicts.get(seat), within(s))
+    return pick_first(s, seat) or (asked,)
 
 
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
@@ -299,7 +290,7 @@ def _order_ask(s: State, seat: Seat) -> Ask:
     form: type[Action] = DoubleDeed if others else Deed
     allowed = {"deed": written, "other": others} if others else {"deed": written} if written else {}
     forms, key = (form,) if written else (), f"night:{s.day}"
-    if seat in s.ready:
+    if seat in s.orders:
         text = f"Night {s.day}: you have chosen, and may change it."
         return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True)
     does = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
@@ -355,10 +346,10 @@ def doable(s: State, seat: Seat) -> Deeds:
 def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
     """The seat and the evening as it knows them, if it may do anything tonight: of others it knows only the dead, by what their
     graves say, and its mates."""
-    if s.phase != "night" or seat not in s.places:
+    if s.phase != "night" or seat not in s.cast:
         return None
-    at, prisoner, alive = s.places[seat], s.prisoner, seat in s.alive
-    role = s.roles[at]
+    one, prisoner, alive = s.cast[seat], s.prisoner, seat in s.alive
+    role = one.role
     if role is None or not ROLE[role].acts or seat == prisoner or not (alive or seat in s.awake):
         return None
     people: dict[Seat, Citizen] = {}
@@ -369,7 +360,7 @@ def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
     cell, jailor = (prisoner, seat) if role == "jailor" else (None, None)
     kin = frozenset((seat, *mates(s, seat)))
     evening = Evening(s.day, s.rules.night, people, s.alive, cell, jailor, jester, haunters, (kin,))
-    return Citizen(seat, role, alive, s.uses[at] or 0), evening
+    return Citizen(seat, role, alive, one.uses or 0), evening
 
 
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────
@@ -379,13 +370,12 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
     person = seat in s.people
     found = list(_persons_offers(s, seat)) if person else []
-    at = s.places[seat]
-    role = s.roles[at]
+    role = s.cast[seat].role
     if role == "serial killer" and s.phase == "night" and seat != s.prisoner:
-        cautious, those = s.cautious[at], "whoever blocks or jails you"
+        cautious, those = s.cast[seat].cautious, "whoever blocks or jails you"
         text = f"You are cautious, and spare {those}." if cautious else f"You kill {those}."
         found.append(Ask(f"caution:{s.day}", text, "none", (Caution(not cautious),), private=True))
-    if s.written[at] < s.rules.writings:
+    if s.written.get(seat, 0) < s.rules.writings:
         found.append(_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1))
     return tuple(found)
 
@@ -436,13 +426,13 @@ def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
 def _talk(s: State, seat: Seat) -> Iterator[Ask]:
     """A person's standing offer to speak, to whisper, and to say that they have nothing more to say. Without a clock the day
     waits for that."""
-    left = s.counts[s.at(seat)] < s.rules.statements
+    left = s.floor.left(seat, s.rules.statements) > 0
     forms: list[type[Action]] = []
     if left and may_speak(s, seat) and s.phase not in ("defence", "last words"):  # those ask by themselves
         forms.append(Say)
     if left and may_whisper(s, seat) and whisperable(s, seat):
         forms.append(Whisper)
-    waits = s.phase == "discussion" and seat not in s.waited
+    waits = s.phase == "discussion" and seat not in s.floor.waited
     text = "You may speak when you like." if Say in forms else "You cannot speak now."
     if seat in s.gagged:
         text = "You are blackmailed, and cannot speak today."
@@ -471,7 +461,7 @@ def confers(s: State, seat: Seat) -> int:
 
 def _pick_ask(s: State, seat: Seat, form: type[Jail | Seance], owed: bool = False, invites: bool = False) -> Ask:
     """Whom to jail tonight, or as a dead Medium to speak to; what stands already need not be chosen again."""
-    now = s.picks[s.at(seat)]
+    now = s.picks.get(seat)
     stands = now or (NOBODY if form is Jail and not owed else None)
     key, text = (
         ("prisoner", "jail tonight?") if form is Jail else ("seance", "speak to tonight? You can once in a game.")
@@ -531,7 +521,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if not person:
         found += talks_due(s, seat)
     if can_seance(s, seat):
-        found.append(_pick_ask(s, seat, Seance, invites=not person and seat not in s.decided))
+        found.append(_pick_ask(s, seat, Seance, invites=not person and seat not in s.picks))
     if person:
         found += _night_talk(s, seat)
     elif s.phase == "night" and not found and (said := _to_say(s, seat, "dead", begins=False)) is not None:

@@ -116,10 +116,10 @@ def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
     """From 0 to 4. It has to be cheap: everybody is asked after everything that is said."""
     s, rng = head.s, head.rng
     mine, called = _so_far(head)
-    quiet = 1 / (1 + 5 * s.spoken / max(1, len(s.alive)))
+    quiet = 1 / (1 + 5 * s.floor.spoken / max(1, len(s.alive)))
     talk = 2 * head.temper.talkativeness
     if s.day == 1:
-        return 1 if not mine and s.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
+        return 1 if not mine and s.floor.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
     if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
@@ -148,7 +148,7 @@ def _so_far(head: Head) -> tuple[list[Line], bool]:
     return mine, called
 
 
-@once(lambda head: (head.s.notices, head.s.nights, head.s.alive, head.s.graves, head.s.roles, head.me))
+@once(lambda head: (head.s.notices, head.s.nights, head.s.alive, head.s.graves, head.s.cast, head.me))
 def _news(head: Head) -> tuple[tuple[int, Seat], ...]:
     """Of whom the nights have told what the town should know, and in which: who is evil, or who came to see the dead."""
     s = head.s

@@ -123,13 +123,13 @@ def _deed(s: State, done: Claim, whom: Seat, found: str) -> Claim:
     if done.act is None:
         return replace(done, found=JAILED)
     if done.act == "swap":
-        if Seat(found) not in s.places:
+        if Seat(found) not in s.cast:
             raise IllegalAction("Say with whom you swapped them, too.")
         return done
     roles = [each for each in found.split(", ") if each in ROLE]
     fits = {
         "question": found in ("suspicious", "innocent"), "heal": found == "attacked", "investigate": len(roles) > 1, "consult": len(roles) == 1,
-        "watch": found == "nobody" or Seat(found) in s.places,
+        "watch": found == "nobody" or Seat(found) in s.cast,
     }.get(done.act, False)  # fmt: skip
     if found and not fits:
         raise IllegalAction("That is nothing that comes of such a deed.")

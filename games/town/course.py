@@ -42,7 +42,7 @@ class Attack:
 class Course:
     """What has happened so far tonight.
 
-    `deeds` are the orders that still stand; `place` is where everybody is found, which Transporters change; `aims` are whom
+    `deeds` are the orders that still stand, `acts` of which kinds there were any; `place` is where everybody is found, which Transporters change; `aims` are whom
     those who go out meet in the end, as far as they can be reached. `people` is how everybody will be in the morning,
     `evening.people` how they were."""
 
@@ -53,6 +53,7 @@ class Course:
     place: dict[Seat, Seat]
     rank: dict[Seat, int]
     by_role: dict[RoleName, list[Seat]]
+    acts: set[Act]
     aims: dict[Seat, Seat] = field(default_factory=dict)
     visits: set[tuple[Seat, Seat]] = field(default_factory=set)
     blockers: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
@@ -86,6 +87,8 @@ class Course:
 
     def doing(self, *acts: Act) -> list[Order]:
         """The deeds of these kinds that still stand, in seat order."""
+        if self.acts.isdisjoint(acts):
+            return []
         found = [deed for deed in self.deeds.values() if deed.act in acts]
         return found if len(found) < 2 else sorted(found, key=lambda deed: self.rank[deed.seat])
 
@@ -109,6 +112,7 @@ class Course:
             self.deeds.pop(seat, None)
         else:
             self.deeds[seat] = deed
+            self.acts.add(deed.act)
 
     def tell(self, seat: Seat, kind: NoticeKind, *, seats: tuple[Seat, ...] = (), role: RoleName | None = None) -> None:
         self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))

@@ -56,6 +56,6 @@ TOWN: Game[State] = Game(
         players=range(1, 16),
         options=TownOptions,
         seats=rules.seats,
-        may_sit=rules.may_sit,
+        may_sit=State.may_sit,
     ),
 )  # fmt: skip

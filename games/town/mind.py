@@ -213,13 +213,13 @@ _CERTAIN: tuple[Odds, ...] = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 
 def known_roles(s: State, me: Seat | None) -> dict[Seat, RoleName]:
     """Whose role `me` knows for certain (None: everybody): its own, its mates', those shown."""
     known = {grave.seat: grave.role for grave in s.graves if grave.role is not None}
-    for seat, role, knowers in zip(s.seats, s.roles, s.knowers, strict=True):
-        if role is not None and (knowers is None or me in knowers):
-            known[seat] = role
+    for seat, one in s.cast.items():
+        if one.role is not None and (one.knowers is None or me in one.knowers):
+            known[seat] = one.role
     return known
 
 
-@once(lambda s, me: (s.lines, s.graves, s.sentences, s.notices, s.nights, s.alive, s.roles, s.jails, s.phase, me))
+@once(lambda s, me: (s.lines, s.graves, s.sentences, s.notices, s.nights, s.alive, s.cast, s.jails, s.phase, me))
 def believe(s: State, me: Seat | None) -> Belief:
     """What `me` believes by its view; None is somebody who knows only what this view heard said in public and everybody
     knows: how one looks to others."""

@@ -32,7 +32,8 @@ def resolve(night: Night) -> Morning:
     for seat in evening.living:
         by_role.setdefault(evening.people[seat].role, []).append(seat)
     deeds = _deeds(night.orders, evening)
-    course = Course(night, evening, dict(evening.people), deeds, {seat: seat for seat in rank}, rank, by_role)
+    acts = {deed.act for deed in deeds.values()}
+    course = Course(night, evening, dict(evening.people), deeds, {seat: seat for seat in rank}, rank, by_role, acts)
     for step in STEPS:
         step(course)
     return _morning(course)

@@ -174,7 +174,7 @@ def _paper(paper: Paper, about: str) -> Final:
 def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Prompt:
     """A very short prompt: it is asked for often."""
     story = _Story(s, seat, heard)
-    left = s.rules.ai_statements - s.counts[s.at(seat)]
+    left = s.floor.left(seat, s.rules.ai_statements)
     again = f"You may speak {left} more time{'' if left == 1 else 's'} today."
 
     def saying(system: int, lines: list[str], more: str = "") -> Prompt:
@@ -306,9 +306,8 @@ class _Story:
 
     def _known(self) -> list[str]:
         """What only the seat was told, but for what was said, and what it did in each night."""
-        found = [
-            f"You want {{{quarry}}} hanged." for quarry in (self.dawn.quarries[self.dawn.at(self.seat)],) if quarry
-        ]
+        quarry = self.dawn.cast[self.seat].quarry
+        found = [f"You want {{{quarry}}} hanged."] if quarry else []
         found += [_told(event, self.seat) for event in self.past if isinstance(event, _BECAME)]
         return found + [as_data(line) for line in lines_of(scene(self.dawn, self.seat), "Your nights")]
 

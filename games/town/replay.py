@@ -72,7 +72,7 @@ def role_in(s: State, seat: Seat, night: int) -> RoleName | None:
     until, notice = min(changes, key=lambda each: each[0], default=(0, None))
     if notice is None:
         return s.role(seat)
-    orders = (s.nights[when - 1][s.at(seat)] for when in range(night, until + 1))
+    orders = (s.nights[when - 1].get(seat) for when in range(night, until + 1))
     own = (_WHO[order.act] for order in orders if order is not None and order.act not in _SHARED)
     return next(own, _BEFORE.get(notice.roles[0]) if notice.kind == "became" else None)
 
@@ -87,7 +87,7 @@ def _steps(s: State, night: int) -> Iterator[str]:
     for when, prisoner in s.jails:
         if when == night:
             yield f"⛓️ {_named(s, prisoner, night)} sits in jail."
-    for order in sorted((each for each in s.nights[night - 1] if each is not None), key=lambda each: _place(s, each)):
+    for order in sorted(filter(None, s.nights[night - 1].values()), key=lambda each: _place(s, each)):
         yield f"{_named(s, order.seat, night)} means to {ordered(order)}."
     told = [notice for when, notice in s.notices if when == night and notice.kind not in _ELSEWHERE]
     told.sort(key=lambda notice: _KINDS.index(notice.kind))

@@ -54,10 +54,10 @@ def room_of(s: State, seat: Seat) -> RoomName | None:
     if s.phase == "over" or s.phase == "deal":
         return None
     if seat not in s.alive:
-        return "dead" if seat in s.places else None
+        return "dead" if seat in s.cast else None
     if s.phase != "night":
         return None
-    role = s.roles[s.places[seat]]
+    role = s.cast[seat].role
     if s.jails and s.jails[-1][0] == s.day and (role == "jailor" or seat == s.jails[-1][1]):
         return "jail"
     return _AT_HOME.get(role)
@@ -77,12 +77,11 @@ def company(s: State, seat: Seat, room: RoomName) -> bool:
 
 def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Those of the living whom the seat knows for its own."""
-    roles, places = s.roles, s.places
-    room = _AT_HOME.get(roles[places[seat]])
+    room = _AT_HOME.get(s.cast[seat].role)
     if room is None or room not in CIRCLES:
         return ()
     kin, _ = CIRCLES[room]
-    return tuple([each for each in s.alive if roles[places[each]] in kin and each != seat and s.knows(seat, each)])
+    return tuple([each for each in s.alive if s.cast[each].role in kin and each != seat and s.knows(seat, each)])
 
 
 def may_speak(s: State, seat: Seat) -> bool:
@@ -133,7 +132,7 @@ def hearing(s: State, seat: Seat, room: RoomName) -> Hearing:
 
 def _of(s: State, seats: Collection[Seat], roles: Collection[RoleName]) -> frozenset[Seat]:
     """Those of the seats that have one of these roles, as far as this view knows."""
-    return frozenset([each for each in seats if s.roles[s.places[each]] in roles])
+    return frozenset([each for each in seats if s.cast[each].role in roles])
 
 
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -183,7 +182,7 @@ def rooms(s: State) -> tuple[Room, ...]:
     and Vampire Hunters hear it at their own seats."""
     if s.phase == "deal":
         return ()
-    if s.ai_only and not s.left:
+    if s.backstage:
         about = "Everything that is hidden at the table is told here: roles, orders, what the AIs think. Nobody who plays reads it."
         return (Room("backstage", "Behind the scenes", about, TABLE, None),)
     over, dead, nobody = s.phase == "over", frozenset(s.dead), frozenset[Seat]()

@@ -6,11 +6,12 @@ Where the rules of the page are silent, the comment at the rule says what holds 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from games.core import EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
+from games.circle import seat_title, seats
+from games.core import EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Told, escape, require, tidy
 from games.town.asks import (
     BALLOTS,
     asks,
@@ -20,8 +21,10 @@ from games.town.asks import (
     doable,
     has_more_to_say,
     last_statement,
+    may_bid,
     meant_by,
     menu,
+    pick_first,
     takes_floor,
     talks_due,
 )
@@ -92,7 +95,7 @@ from games.town.events import (
     Wrote,
 )
 from games.town.legal import KIN
-from games.town.lists import FEWEST, draw
+from games.town.lists import draw
 from games.town.meaning import UNKNOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
@@ -106,15 +109,10 @@ from games.town.voice import stated
 from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
 
 __all__ = [
-    "asks", "decide", "evolve", "may_sit", "outcome", "part", "rooms", "seat_title", "seats", "setup", "then", "why_not",
+    "asks", "decide", "evolve", "outcome", "part", "rooms", "seat_title", "seats", "setup", "then", "why_not",
 ]  # fmt: skip
 
 _MARK = re.compile(r"\{p\d+\}")
-
-
-def seat_title(seat: Seat) -> str:
-    """What the seat is called where nobody's name stands: “Player 3”."""
-    return f"Player {seat[1:]}"
 
 
 def part(s: State, seat: Seat) -> str:
@@ -123,13 +121,6 @@ def part(s: State, seat: Seat) -> str:
 
 
 # ── set-up ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def seats(options: TownOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
-    """As many seats as chosen, or as have come if those are more; who came sits anywhere."""
-    count = max(options.players, len(wishes), FEWEST)
-    every = tuple(Seat(f"p{n}") for n in range(1, count + 1))
-    return Seating(every, tuple(dice().sample(every, len(wishes))) if wishes else ())
 
 
 def setup(every: tuple[Seat, ...], options: TownOptions, dice: Dice) -> list[Told]:
@@ -283,7 +274,7 @@ def _order(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep, dice: Dice) 
 def _meant(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep) -> Order | None:
     """The order that is written so: the deed and whom else it takes must go together, and be news."""
     order = None if isinstance(action, Sleep) else _able(s, seat, action)
-    require(seat not in s.ready or s.orders[s.at(seat)] != order, "That is what you have chosen already.")
+    require(seat not in s.orders or s.orders[seat] != order, "That is what you have chosen already.")
     return order
 
 
@@ -333,25 +324,24 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
 
 def why_not(s: State, seat: Seat, action: Action) -> None:
     require(not isinstance(action, TimeUp), "Only the clock says when time is up.")
-    require(seat in s.places, "You do not play in this game.")
+    require(seat in s.cast, "You do not play in this game.")
     require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
+    require(seat in s.people or not isinstance(action, (Declare, Correct, TakeBack)), _FORM)
     match action:
         case Correct() | TakeBack():
-            require(seat in s.people, _FORM)
             said = last_statement(s, seat)
             require(said and said[1].means is not None, "You have said nothing that could still be corrected.")
         case Say() | Declare():
             require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
             require(may_speak(s, seat), _why_silent(s))
             _check_quota(s, has_more_to_say(s, seat))
-            require(isinstance(action, Say) or seat in s.people, _FORM)
         case Whisper(to=to):
             require(s.by_day, "You can whisper by day only.")
             require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
             require(may_whisper(s, seat), "Everybody knows you for the Mayor: nobody whispers with you.")
             _check_chosen(s, seat, to, "You cannot whisper to yourself.")
             require(to not in s.mayors, f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
-            _check_quota(s, s.counts[s.at(seat)] < s.rules.statements)
+            _check_quota(s, s.floor.left(seat, s.rules.statements) > 0)
         case Confer() | Reach():
             most = s.rules.conferences
             require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
@@ -360,12 +350,12 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
         case Wait() if s.phase != "night":
             require(s.phase not in ("defence", "last words") or seat == s.accused, _why_silent(s))
             require(s.phase in ("discussion", "defence", "last words"), "There is nothing to wait for now.")
-            require(seat not in s.waited, "You are waiting already.")
+            require(seat not in s.floor.waited, "You are waiting already.")
         case Bid():
             require(s.phase == "discussion" and bids_due(s, seat), "Nobody asks you how eager you are to speak.")
         case Write():
             most = s.rules.writings
-            require(s.written[s.at(seat)] < most, f"You have written {most} times today, which is the most.")
+            require(s.written.get(seat, 0) < most, f"You have written {most} times today, which is the most.")
         case Sum():
             require(due(s, seat), "Nobody asks you to sum anything up.")
         case Jail(whom=whom) | Seance(whom=whom):
@@ -375,7 +365,7 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             else:
                 require(can_seance(s, seat), "Only a dead Medium calls one of the living, by day, once in a game.")
             _check_chosen(s, seat, whom)
-            stands = s.picks[s.at(seat)] or NOBODY
+            stands = s.picks.get(seat) or NOBODY
             require(stands != whom, "That is what you have chosen already.")
         case Reveal():
             require(s.role(seat) == "mayor", "Only the Mayor can reveal himself as the Mayor.")
@@ -384,12 +374,12 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
         case Nominate(whom=whom):
             require(s.phase == "nomination", "Nobody is put on trial now.")
             _check_chosen(s, seat, whom)
-            stands = s.nominations[s.at(seat)] or NOBODY
-            require(seat not in s.chosen or stands != whom, "That is what you have said already.")
+            stands = s.ballot.votes.get(seat) or NOBODY
+            require(seat not in s.ballot.chosen or stands != whom, "That is what you have said already.")
         case Judge(verdict=verdict):
             require(s.phase == "judgement", "There is nobody to judge now.")
             require(seat != s.accused, "You cannot judge yourself.")
-            require(s.verdicts[s.at(seat)] != verdict, "That is your verdict already.")
+            require(s.verdicts.get(seat) != verdict, "That is your verdict already.")
         case Deed() | DoubleDeed() | Sleep():
             require(s.phase == "night", "That is done at night.")
             if not isinstance(action, Sleep):
@@ -399,7 +389,7 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
         case Caution(cautious=cautious):
             require(s.role(seat) == "serial killer", "Only a Serial Killer chooses to be cautious.")
             require(s.phase == "night" and seat != s.prisoner, "You choose that at night, and not in jail.")
-            require(s.cautious[s.at(seat)] != cautious, "You are so already.")
+            require(s.cast[seat].cautious != cautious, "You are so already.")
 
 
 _FORM = "Only people claim something by a form: say it in words of your own."
@@ -433,7 +423,7 @@ def _check_quota(s: State, left: bool) -> None:
 def _check_chosen(s: State, seat: Seat, whom: str, oneself: str = "You cannot choose yourself.") -> None:
     """Nobody names a stranger, the dead or themselves."""
     if whom != NOBODY:
-        require(whom in s.places, "Nobody of that name plays in this game.")
+        require(whom in s.cast, "Nobody of that name plays in this game.")
         require(whom in s.alive, f"{{{whom}}} is dead.")
         require(whom != seat, oneself)
 
@@ -447,40 +437,25 @@ def then(s: State, dice: Dice) -> list[Told]:
 
 def _after_talk(s: State, dice: Dice) -> list[Told]:
     """Who speaks next of the AIs; or the end of the talk, when nobody has anything to say to what was said last."""
-    # Who is asked last is looked at first: as a rule that is who has not answered yet.
-    if s.floor is not None or (s.inviting and any(bids_due(s, seat) for seat in reversed(s.alive))):
+    floor = s.floor
+    if floor.holder is not None or any(may_bid(s, seat) for seat in floor.unasked(s.alive)):
         return []
-    if s.inviting and _anybody_takes_floor(s):
-        return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, dice)))]
-    if s.spoken > s.heard and _anybody_takes_floor(s):
-        return [Told(EVERYONE, Invited(s.day, s.round + 1))]
-    if s.people.intersection(s.alive) - s.waited or (s.day == 1 and _jailor_thinks(s)):
+    match floor.next(takes_floor(s, seat) for seat in s.alive):
+        case "gives":
+            return [Told(EVERYONE, FloorGiven(s.day, floor.round, _most_eager(s, dice)))]
+        case "invites":
+            return [Told(EVERYONE, Invited(s.day, floor.round + 1))]
+    # An AI Jailor has still to say whom to jail on the first day.
+    if s.talking or (s.day == 1 and any(pick_first(s, seat) for seat in s.alive)):
         return []
     return _talk_ends(s, dice)
 
 
-def _anybody_takes_floor(s: State) -> bool:
-    return any(takes_floor(s, seat) for seat in s.alive)
-
-
 def _most_eager(s: State, dice: Dice) -> Seat | None:
-    """The highest bid, one more for who was named in what was said last; among equals, chance."""
+    """Who was named in what was said last is a little more eager."""
     last = next((line.text for line in s.recent() if line.room == "town"), "")
-    bids = {
-        seat: bid + (f"{{{seat}}}" in last)
-        for seat, bid in zip(s.seats, s.bids, strict=True)
-        if bid and seat not in s.passed and seat in s.alive and takes_floor(s, seat)
-    }
-    if not bids:
-        return None
-    most = max(bids.values())
-    best = [seat for seat, bid in bids.items() if bid == most]
-    return best[0] if len(best) == 1 else dice().choice(best)
-
-
-def _jailor_thinks(s: State) -> bool:
-    """Whether an AI Jailor has still to say whom to jail."""
-    return any(s.role(seat) == "jailor" and seat not in s.people and seat not in s.decided for seat in s.alive)
+    bidders = [seat for seat in s.floor.bidders(s.alive) if takes_floor(s, seat)]
+    return s.floor.most_eager(bidders, lambda seat: f"{{{seat}}}" in last, dice)
 
 
 def _talk_ends(s: State, dice: Dice) -> list[Told]:
@@ -494,19 +469,19 @@ def _after_nominations(s: State, dice: Dice) -> list[Told]:
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    waiting = [seat for seat in s.alive if seat not in s.chosen]
-    if not s.people.issuperset(waiting):
-        return []
-    if not s.people.issuperset(s.alive) and s.changes > s.counted and s.ballot < BALLOTS:
-        return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
-    return [] if waiting or (s.clocked and s.voters) else _nightfall(s, dice)
+    match s.ballot.next(s.alive, s.people, BALLOTS):
+        case "again":
+            return [Told(EVERYONE, BallotBegan(s.day, s.ballot.round + 1))]
+        case "settled" if not (s.clocked and s.voters):
+            return _nightfall(s, dice)
+    return []
 
 
 def _after_defence(s: State, dice: Dice) -> list[Told]:
     """Who cannot speak shows why, and is judged without a defence."""
     if s.accused is not None and s.accused in s.gagged:
         return [Told(EVERYONE, Gagged(s.accused)), *_judgement_begins(s, dice)]
-    return _judgement_begins(s, dice) if s.accused in s.waited else []
+    return _judgement_begins(s, dice) if s.accused in s.floor.waited else []
 
 
 def _judgement_begins(s: State, dice: Dice) -> list[Told]:
@@ -520,8 +495,7 @@ def _after_verdicts(s: State, dice: Dice) -> list[Told]:
 def _sentence(s: State, dice: Dice) -> list[Told]:
     """More guilty than innocent, and they hang; or the town goes on accusing, if it has not had all its trials."""
     assert s.accused is not None
-    verdicts, places = s.verdicts, s.places
-    votes = tuple([(seat, verdicts[places[seat]] or "abstain") for seat in s.alive if seat != s.accused])
+    votes = tuple([(seat, s.verdicts.get(seat, "abstain")) for seat in s.alive if seat != s.accused])
     guilty, innocent = weigh(votes, s.mayors)
     told = [Told(EVERYONE, Sentenced(s.day, s.accused, votes, guilty, innocent, guilty > innocent))]
     if guilty > innocent:
@@ -533,7 +507,7 @@ def _sentence(s: State, dice: Dice) -> list[Told]:
 
 def _after_last_words(s: State, dice: Dice) -> list[Told]:
     """The blackmailed have none."""
-    return _hang(s, dice) if s.accused in s.gagged or s.accused in s.waited else []
+    return _hang(s, dice) if s.accused in s.gagged or s.accused in s.floor.waited else []
 
 
 def _hang(s: State, dice: Dice) -> list[Told]:
@@ -544,8 +518,7 @@ def _hang(s: State, dice: Dice) -> list[Told]:
     will = s.paper(s.accused, "will")
     told = [Told(EVERYONE, Lynched(s.accused, s.day, role, will.text, will.means))]
     wanted = [s.accused] if role == "jester" else []
-    if s.accused in s.quarries:
-        wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
+    wanted += [seat for seat in s.alive if s.cast[seat].role == "executioner" and s.cast[seat].quarry == s.accused]
     told += [Told(frozenset({seat}), Triumphed(seat)) for seat in wanted if seat not in s.triumphs]
     for each in told:
         s = evolve(s, each.event)
@@ -558,14 +531,15 @@ def _hang(s: State, dice: Dice) -> list[Told]:
 def _nightfall(s: State, dice: Dice) -> list[Told]:
     """Night falls; who was chosen by day is dragged off to jail, or hears a dead Medium."""
     told = [Told(EVERYONE, NightFell(s.day, s.trial if s.phase == "nomination" else None))]
+    picks = [(seat, s.cast[seat].role, whom) for seat in s.seats if (whom := s.picks.get(seat)) in s.alive]
     prisoner = None
-    for seat, role, pick in zip(s.seats, s.roles, s.picks, strict=True):
-        if pick is not None and role == "jailor" and seat in s.alive and pick in s.alive and pick != seat:
-            prisoner = pick
+    for seat, role, whom in picks:
+        if whom is not None and role == "jailor" and seat in s.alive and whom != seat:
+            prisoner = whom
             told.append(Told(frozenset({seat, prisoner}), Jailed(s.day, prisoner)))
-    for seat, role, whom in zip(s.seats, s.roles, s.picks, strict=True):
+    for seat, role, whom in picks:
         # Who sits in jail cannot be reached: the Medium may try again another day.
-        if whom is not None and role == "medium" and seat not in s.alive and whom in s.alive and whom != prisoner:
+        if whom is not None and role == "medium" and seat not in s.alive and whom != prisoner:
             told.append(Told(frozenset({seat, whom}), SeanceBegan(s.day, seat, whom)))
     return told
 
@@ -574,7 +548,7 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
     """Dawn, when everybody has said what they do; or, after a dawn, the end or the new day."""
     if s.dawned:
         return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
-    if len(s.ready) < len(s.alive) or not set(s.awake).issubset(s.ready):
+    if len(s.orders) < len(s.alive) or any(seat not in s.orders for seat in s.awake):
         return []
     return [] if any(talks_due(s, seat) for seat in s.seats) else _dawn(s, dice)
 
@@ -622,15 +596,14 @@ def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
-    rows = zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, s.papers, strict=True)
     return tuple([
         Citizen(
-            seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
-            seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-            *_papers_of(papers), seat not in alive and cleaned.get(seat, False),
+            seat, one.role, seat in alive, one.uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
+            seat in s.mayors, one.role == "witch" and seat not in marks.bare, one.cautious, turned.get(seat, 0), one.quarry,
+            *_papers_of(one.papers), seat not in alive and cleaned.get(seat, False),
         )
-        for seat, role, uses, cautious, quarry, papers in rows
-        if role is not None
+        for seat, one in s.cast.items()
+        if one.role is not None
     ])  # fmt: skip
 
 
@@ -642,7 +615,7 @@ def _papers_of(papers: Mapping[Paper, Wrote]) -> tuple[str, str, str]:
 
 def _night(s: State, people: tuple[Citizen, ...], dice: Dice) -> Night:
     chances = Chances(dice().random(), dice().random())
-    orders = tuple(order for order in s.orders if order is not None)
+    orders = tuple([order for seat in s.seats if (order := s.orders.get(seat)) is not None])
     haunting = s.haunting if s.haunting in s.awake and s.haunting not in s.alive else None
     haunters = s.haunters if haunting is not None else ()
     return Night(s.day, people, orders, s.prisoner, haunting, haunters, s.marks.bitten, chances, s.rules.night)
@@ -688,30 +661,19 @@ sleeps); and what follows by itself in it."""
 
 def _end(s: State) -> list[Told]:
     """Whether it is over, after a dawn or a hanging."""
-    left = [Left(seat, s.roles[at], s.uses[at] or 0) for at, seat in enumerate(s.seats) if seat in s.alive]  # type: ignore[arg-type]
+    left = [Left(seat, one.role, one.uses or 0) for seat in s.alive if (one := s.cast[seat]).role is not None]
     how = ending(left, s.rules.night.mafia_wins_at_parity)
     if how is None and s.marks.quiet >= QUIET_DAYS:
         how = "time-out"
     if how is None:
         return []
-    roles = tuple(role for role in s.roles if role is not None)
+    roles = tuple([one.role for one in s.cast.values() if one.role is not None])
+    nights = tuple([tuple([night.get(seat) for seat in s.seats]) for night in s.nights])
     won = winners(how, tuple(zip(s.seats, roles, strict=True)), s.alive, s.triumphs)
-    return [Told(EVERYONE, Ended(how, s.day, won, roles, s.nights, s.jails, s.notices))]
+    return [Told(EVERYONE, Ended(how, s.day, won, roles, nights, s.jails, s.notices))]
 
 
 def outcome(s: State) -> Outcome | None:
     if s.ended is None:
         return None
     return Outcome(frozenset(s.ended.winners), verdict(s.ended.ending), called(s.ended.ending))
-
-
-def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
-    """Whoever has held another seat knows its secrets, and may only come back to their own. Where AIs play among themselves,
-    everything is told behind the scenes."""
-    if s.ai_only and not s.left:
-        return "Everything hidden in this game is told behind the scenes, so nobody may join it."
-    if held - {seat}:
-        return "You have sat elsewhere at this table and know what you saw there: you can only come back to that seat."
-    if seat not in s.alive and seat not in held:
-        return "Whoever sat there is dead; take the seat of somebody alive."
-    return None

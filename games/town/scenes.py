@@ -164,7 +164,7 @@ def _lead(s: State, own: Seat | None) -> str:
 
 def _question(s: State, own: Seat | None) -> str:
     """What somebody is asked at night, until they have chosen, if there is one thing that they can do."""
-    acts = {each.act for each in menu(s, own)} if own is not None and own not in s.ready else set()
+    acts = {each.act for each in menu(s, own)} if own is not None and own not in s.orders else set()
     return asked(*acts) if len(acts) == 1 else ""
 
 
@@ -267,7 +267,7 @@ def _roster(s: State, own: Seat | None) -> Roster:
 
 def _doors(s: State, own: Seat | None) -> tuple[Seat | None, ...]:
     """To whose doors somebody means to go tonight, once they have chosen."""
-    order = s.orders[s.at(own)] if own is not None and _asleep(s) else None
+    order = s.orders.get(own) if own is not None and _asleep(s) else None
     return (order.target, order.other) if order is not None else ()
 
 
@@ -312,9 +312,9 @@ def _awaited(s: State) -> frozenset[Seat]:
     living = frozenset(s.alive)
     match s.phase:
         case "discussion":
-            return (s.people & living) - s.waited | ({s.floor} if s.floor is not None else frozenset[Seat]())
+            return s.talking if s.floor.holder is None else s.talking | {s.floor.holder}
         case "nomination":
-            return living - s.chosen
+            return living - s.ballot.chosen
         case "judgement" if s.accused is not None:
             return living - s.answered - {s.accused}
         case "defence" | "last words" if s.accused is not None:
@@ -378,9 +378,9 @@ def card(s: State, seat: Seat, role: RoleName) -> Card:
     """What the seat is, to look at: what it can do, how often still, how strong it is, and what it takes to win."""
     its = ROLE[role]
     lines = [*its.abilities, *its.differences(s.rules.night)]
-    if (uses := s.uses[s.at(seat)]) is not None and its.uses:
+    if (uses := s.cast[seat].uses) is not None and its.uses:
         lines.append(f"{its.limit.capitalize()}: {uses or 'none'} left.")
-    if (quarry := s.quarries[s.at(seat)]) is not None:
+    if (quarry := s.cast[seat].quarry) is not None:
         lines.append(f"Your target: {{{quarry}}}.")
     if its.attack or its.defence:
         lines.append(its.attributes[0])
@@ -412,8 +412,8 @@ def _tonight(s: State, seat: Seat, role: RoleName) -> str:
         f"You speak to {{{whom}}} tonight." if medium == seat else "A dead Medium speaks to you tonight."
         for _, medium, whom in s.in_seance(seat)
     ]
-    order, acts = s.orders[s.at(seat)], tuple(dict.fromkeys(each.act for each in menu(s, seat)))
-    if seat in s.ready:
+    order, acts = s.orders.get(seat), tuple(dict.fromkeys(each.act for each in menu(s, seat)))
+    if seat in s.orders:
         parts.append(f"Tonight you {ordered(order)}." if order is not None else "Tonight you sleep.")
     elif acts:
         deeds = [DEEDS[act].replace("{one}", "somebody").replace("{two}", "somebody else") for act in acts]
@@ -427,7 +427,7 @@ def _today(s: State, seat: Seat, role: RoleName) -> str:
     """What one has chosen for tonight, or may do by day."""
     if not s.by_day:
         return ""
-    pick = s.picks[s.at(seat)]
+    pick = s.picks.get(seat)
     if role == "jailor" and seat in s.alive:
         return f"⛓️ You will jail {{{pick}}} tonight." if pick else "⛓️ You jail nobody tonight, so far."
     if can_seance(s, seat):
@@ -487,7 +487,7 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
     if claims := claims_of(s):
         # Who has claimed what, as far as this view heard it, and what everybody knows against it.
-        by_seat = sorted(claims, key=lambda each: s.places[each.seat])
+        by_seat = sorted(claims, key=lambda each: s.seats.index(each.seat))
         found.append(Sheet(CLAIMS, (Lines("So far", tuple(ledger(s, by_seat))),), "📜"))
     if s.ended is not None:
         found.append(Sheet(NIGHTS, replay(s), "🌙"))

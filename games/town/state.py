@@ -1,7 +1,8 @@
 """Town as one view knows it, and how everything that happens changes it.
 
-What belongs to seats stands in tuples in the order of the seats; None is what this view was not told. What nobody is told
-(petrol, frames, who heard what) only the table's own state has; `resample` makes another world of it.
+Everybody in the town is a `Character`; None is what this view was not told. What people have chosen stands in mappings, which
+are empty again when it is over what they chose for. What nobody is told (petrol, frames, who heard what) only the table's own
+state has; `resample` makes another world of it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import field, replace
 from itertools import takewhile, zip_longest
 from typing import Any, Literal, TypeVar
 
+from games.circle import Mortals, seated_or_left
 from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
 from games.town.events import (
     PAPERS,
@@ -61,9 +63,9 @@ from games.town.events import (
 )
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
+from games.turns import Ballot, Floor
 
 E = TypeVar("E", bound=Event)
-T = TypeVar("T")
 Fold = Callable[["State", Any], "State"]
 Phase = Literal["deal", "discussion", "nomination", "defence", "judgement", "last words", "night", "over"]
 DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judgement", "last words"})
@@ -116,63 +118,52 @@ _UNWRITTEN = {paper: Wrote(Seat(""), paper, "") for paper in PAPERS}
 
 
 @state
-class State:
+class Character:
+    """Somebody in the town: their role, who was told what it is now (None: everybody), what is left of its limited deed, an
+    Executioner's `quarry`, whether a Serial Killer is `cautious`, and what they have written."""
+
+    role: RoleName | None = None
+    knowers: frozenset[Seat] | None = frozenset()
+    uses: int | None = None
+    quarry: Seat | None = None
+    cautious: bool = False
+    papers: Mapping[Paper, Wrote] = field(default_factory=dict)
+
+
+@state
+class State(Mortals):
     # ── what everybody knows ──
-    seats: tuple[Seat, ...] = ()
-    places: Mapping[Seat, int] = field(default_factory=dict, compare=False, repr=False)  # where in a row each seat is
     slots: tuple[str, ...] = ()
     rules: Rules = field(default_factory=Rules)
     house_rules: str = ""
-    people: frozenset[Seat] = frozenset()
     models: frozenset[Seat] = frozenset()
-    left: tuple[Seat, ...] = ()
     phase: Phase = "deal"
     day: int = 0
-    alive: tuple[Seat, ...] = ()
     mayors: frozenset[Seat] = frozenset()
     graves: tuple[Grave, ...] = ()
     remembered: tuple[tuple[int, RoleName], ...] = ()
     revived: tuple[tuple[int, Seat], ...] = ()
     dawned: bool = False
-    round: int = 0
-    inviting: bool = False
-    spoken: int = 0
-    heard: int = 0
-    floor: Seat | None = None
-    passed: frozenset[Seat] = frozenset()
-    waited: frozenset[Seat] = frozenset()
-    counts: tuple[int, ...] = ()
+    floor: Floor = field(default_factory=Floor)
     whispers: tuple[tuple[int, Seat, Seat], ...] = ()
     trial: int = 0
-    ballot: int = 0
-    changes: int = 0
-    counted: int = 0
-    nominations: tuple[Seat | None, ...] = ()
-    chosen: frozenset[Seat] = frozenset()
+    ballot: Ballot = field(default_factory=Ballot)
     accused: Seat | None = None
     answered: frozenset[Seat] = frozenset()
     sentences: tuple[Sentenced, ...] = ()
     haunting: Seat | None = None
     ended: Ended | None = None
     # ── what some know ──
-    roles: tuple[RoleName | None, ...] = ()
-    knowers: tuple[frozenset[Seat] | None, ...] = ()
-    uses: tuple[int | None, ...] = ()
-    quarries: tuple[Seat | None, ...] = ()
-    papers: tuple[Mapping[Paper, Wrote], ...] = ()
-    written: tuple[int, ...] = ()
-    cautious: tuple[bool, ...] = ()
+    cast: Mapping[Seat, Character] = field(default_factory=dict)
+    written: Mapping[Seat, int] = field(default_factory=dict)
     gagged: tuple[Seat, ...] = ()
     lines: tuple[Line, ...] = ()
-    picks: tuple[Seat | None, ...] = ()
-    decided: tuple[Seat, ...] = ()
+    picks: Mapping[Seat, Seat | None] = field(default_factory=dict)
     jails: tuple[tuple[int, Seat], ...] = ()
     seances: tuple[tuple[int, Seat, Seat], ...] = ()
-    bids: tuple[int | None, ...] = ()
-    verdicts: tuple[Verdict | None, ...] = ()
-    orders: tuple[Order | None, ...] = ()
-    ready: tuple[Seat, ...] = ()
-    nights: tuple[tuple[Order | None, ...], ...] = ()
+    verdicts: Mapping[Seat, Verdict] = field(default_factory=dict)
+    orders: Mapping[Seat, Order | None] = field(default_factory=dict)
+    nights: tuple[Mapping[Seat, Order | None], ...] = ()
     notices: tuple[tuple[int, Notice], ...] = ()
     triumphs: tuple[Seat, ...] = ()
     summaries: tuple[tuple[Seat, int, str], ...] = ()
@@ -184,29 +175,26 @@ class State:
     # ── what is so ──
 
     @property
-    def ai_only(self) -> bool:
-        return not self.people
-
-    @property
     def clocked(self) -> bool:
         """Whether the clock runs: it does where people play, unless the host has stopped it."""
         return bool(self.people) and self.rules.seconds.discussion > 0
 
     @property
+    def talking(self) -> frozenset[Seat]:
+        """People who may have something to say to what was said last: they speak when they like."""
+        return self.people.intersection(self.alive) - self.floor.waited
+
+    @property
     def by_day(self) -> bool:
         return self.phase in DAY
 
-    def at(self, seat: Seat) -> int:
-        return self.places[seat]
-
     def role(self, seat: Seat) -> RoleName | None:
         """What the seat is, as far as this view knows."""
-        at = self.places.get(seat)
-        return None if at is None else self.roles[at]
+        return self.cast[seat].role if seat in self.cast else None
 
     def knows(self, seat: Seat, whom: Seat) -> bool:
         """Whether `seat` was told what `whom` is now."""
-        knowers = self.knowers[self.places[whom]]
+        knowers = self.cast[whom].knowers
         return knowers is None or seat in knowers
 
     @property
@@ -216,7 +204,7 @@ class State:
     def night_of(self, seat: Seat, night: int) -> tuple[Order | None, list[Notice]]:
         """What somebody meant to do in a night, and what it told them, as far as this view knows."""
         told = [notice for when, notice in self.notices if when == night and notice.seat == seat]
-        return self.nights[night - 1][self.places[seat]], told
+        return self.nights[night - 1].get(seat), told
 
     def grave(self, seat: Seat) -> Grave | None:
         """Where somebody who is dead lies."""
@@ -234,8 +222,9 @@ class State:
 
     def in_seance(self, seat: Seat) -> tuple[tuple[int, Seat, Seat], ...]:
         """The seances of tonight in which the seat is."""
-        found = [each for each in self.seances if each[0] == self.day and seat in each[1:]]
-        return tuple(found) if self.phase == "night" else ()
+        if self.phase != "night" or not self.seances:
+            return ()
+        return tuple([each for each in self.seances if each[0] == self.day and seat in each[1:]])
 
     @property
     def awake(self) -> tuple[Seat, ...]:
@@ -257,7 +246,7 @@ class State:
 
     def paper(self, seat: Seat, paper: Paper) -> Wrote:
         """What the seat has written there, as far as this view knows: it may be nothing."""
-        return self.papers[self.places[seat]].get(paper, _UNWRITTEN[paper])
+        return self.cast[seat].papers.get(paper, _UNWRITTEN[paper])
 
     def lines_of(self, seat: Seat) -> Iterator[Line]:
         """What the seat has heard, the last first. A view has heard all that it has; those who do not play hear what everybody
@@ -275,8 +264,8 @@ class State:
     @property
     def voters(self) -> tuple[tuple[Seat, Seat], ...]:
         """Those of the living who have nominated somebody, and whom."""
-        rows = zip(self.seats, self.nominations, strict=True)
-        return tuple([(seat, whom) for seat, whom in rows if whom is not None and seat in self.alive])
+        votes = self.ballot.votes
+        return tuple([(seat, whom) for seat in self.alive if (whom := votes.get(seat)) is not None])
 
 
 # ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -287,30 +276,9 @@ def evolve(s: State, event: Event) -> State:
     return s if fold is None else fold(s, event)
 
 
-def _put(s: State, seat: Seat, **values: Any) -> State:
-    """What stands in these rows for one seat, changed."""
-    return altered(s, **{name: _row(s, seat, getattr(s, name), value) for name, value in values.items()})
-
-
-def _row(s: State, seat: Seat, row: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """A row in which something else stands for one seat."""
-    at = s.places[seat]
-    return (*row[:at], value, *row[at + 1 :])
-
-
-_ROWS: Mapping[str, Any] = {
-    "counts": 0, "written": 0, "nominations": None, "verdicts": None, "picks": None, "bids": None, "orders": None,
-    "roles": None, "knowers": frozenset(), "uses": None, "quarries": None, "papers": {}, "cautious": False,
-}  # fmt: skip
-"""What belongs to seats, and what stands there at first."""
-
-
-def _blank(s: State, *names: str) -> dict[str, Any]:
-    """These rows as they are at first."""
-    return {name: (_ROWS[name],) * len(s.seats) for name in names}
-
-
-_NOBODY: frozenset[Seat] = frozenset()
+def _of(s: State, seat: Seat, **changes: Any) -> State:
+    """Something about one of the cast, changed."""
+    return altered(s, cast={**s.cast, seat: altered(s.cast[seat], **changes)})
 
 
 def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
@@ -318,39 +286,40 @@ def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def _opened(s: State, event: Opened) -> State:
-    s = altered(s, seats=event.seats, places={seat: at for at, seat in enumerate(event.seats)}, alive=event.seats)
-    return altered(s, slots=event.slots, rules=event.rules, house_rules=event.house_rules, **_blank(s, *_ROWS))
+    seats = event.seats
+    return altered(
+        s, seats=seats, alive=seats, cast=dict.fromkeys(seats, Character()), slots=event.slots, rules=event.rules,
+        house_rules=event.house_rules,
+    )  # fmt: skip
 
 
 def _is(s: State, event: RoleGiven | Became, quarry: Seat | None = None) -> State:
     """Whoever becomes something has all of it, and nothing of what they were."""
     seat, role = event.seat, event.role
-    knows, uses = frozenset({seat}), ROLE[role].uses
-    return _put(s, seat, roles=role, knowers=knows, uses=uses, quarries=quarry, cautious=False)
+    return _of(s, seat, role=role, knowers=frozenset({seat}), uses=ROLE[role].uses, quarry=quarry, cautious=False)
 
 
 def _mates_met(s: State, event: MatesMet) -> State:
     circle = frozenset(seat for seat, _ in event.members)
     for seat, role in event.members:
-        s = _put(s, seat, roles=role, knowers=circle)
+        s = _of(s, seat, role=role, knowers=circle)
     return s
 
 
-def _heard(s: State, room: RoomName, seat: Seat | None, text: str, **more: Any) -> State:
+def _line(s: State, room: RoomName, seat: Seat | None, text: str, **more: Any) -> Line:
     """Something was said; it may be for some alone."""
-    line = Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
-    return altered(s, lines=(*s.lines, line), reached=())
+    return Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
 
 
 def _said(s: State, event: Said) -> State:
-    s = _heard(s, event.room, event.seat, event.text, to=event.to, means=event.means)
-    return _seen_to_speak(s, event.seat) if event.room == "town" else s
+    line = _line(s, event.room, event.seat, event.text, to=event.to, means=event.means)
+    floor = s.floor.spoke(event.seat) if event.room == "town" else s.floor
+    return altered(s, lines=(*s.lines, line), reached=(), floor=floor)
 
 
-def _seen_to_speak(s: State, seat: Seat) -> State:
-    """Everybody has something new to answer, and whoever had the floor has used it."""
-    counts = _row(s, seat, s.counts, s.counts[s.at(seat)] + 1)
-    return altered(s, counts=counts, spoken=s.spoken + 1, waited=_NOBODY, floor=None if s.floor == seat else s.floor)
+def _overheard(s: State, event: Overheard) -> State:
+    line = _line(s, event.room, None, event.text, voice=event.voice)
+    return altered(s, lines=(*s.lines, line), reached=())
 
 
 def _corrected(s: State, event: Corrected) -> State:
@@ -362,46 +331,40 @@ def _corrected(s: State, event: Corrected) -> State:
 
 
 def _whisper_seen(s: State, event: WhisperSeen) -> State:
-    return _seen_to_speak(altered(s, whispers=(*s.whispers, (s.day, event.seat, event.to))), event.seat)
+    return altered(s, whispers=(*s.whispers, (s.day, event.seat, event.to)), floor=s.floor.spoke(event.seat))
 
 
 def _waited(s: State, event: Waited) -> State:
-    if s.phase == "night":
-        return _heard(s, "dead", event.seat, "")
-    s = altered(s, waited=s.waited | {event.seat})
-    # The floor goes to the next most eager.
-    return altered(s, floor=None, inviting=True, passed=s.passed | {event.seat}) if s.floor == event.seat else s
+    if s.phase != "night":
+        return altered(s, floor=s.floor.waits(event.seat))
+    return altered(s, lines=(*s.lines, _line(s, "dead", event.seat, "")), reached=())
 
 
 def _wrote(s: State, event: Wrote) -> State:
-    at = s.at(event.seat)
-    return _put(s, event.seat, papers={**s.papers[at], event.paper: event}, written=s.written[at] + 1)
+    seat = event.seat
+    s = altered(s, written={**s.written, seat: s.written.get(seat, 0) + 1})
+    return _of(s, seat, papers={**s.cast[seat].papers, event.paper: event})
 
 
 def _day_broke(s: State, event: DayBroke) -> State:
     return altered(
-        s, phase="discussion", day=event.day, dawned=False, round=1, inviting=True, spoken=0, heard=0, floor=None,
-        waited=_NOBODY, trial=0, haunting=None, passed=_NOBODY, accused=None, **_blank(s, "counts", "written", "bids"),
+        s, phase="discussion", day=event.day, dawned=False, floor=Floor(open=True, round=1, quota=min(s.rules.ai_statements, s.rules.statements)), written={}, trial=0,
+        haunting=None, accused=None,
     )  # fmt: skip
 
 
 def _nomination_began(s: State, event: NominationBegan) -> State:
-    return altered(
-        s, phase="nomination", trial=event.trial, ballot=1, changes=0, counted=0, chosen=_NOBODY, accused=None,
-        floor=None, inviting=False, waited=_NOBODY, **_blank(s, "nominations"),
-    )  # fmt: skip
+    floor = s.floor.closed()
+    return altered(s, phase="nomination", trial=event.trial, ballot=Ballot(), accused=None, floor=floor)
 
 
-def _nominated(s: State, event: Nominated) -> State:
-    seat, whom = event.seat, event.whom
-    changed = s.nominations[s.places[seat]] != whom
-    nominations = _row(s, seat, s.nominations, whom)
-    return altered(s, nominations=nominations, chosen=s.chosen | {seat}, changes=s.changes + changed)
+def _trial_began(s: State, event: TrialBegan) -> State:
+    return altered(s, phase="defence", trial=event.trial, accused=event.accused, floor=s.floor.closed())
 
 
 def _sentenced(s: State, event: Sentenced) -> State:
-    s = altered(s, sentences=(*s.sentences, event), answered=_NOBODY, **_blank(s, "verdicts"))
-    return altered(s, phase="last words", waited=_NOBODY) if event.hangs else altered(s, accused=None)
+    s = altered(s, sentences=(*s.sentences, event), answered=frozenset(), verdicts={})
+    return altered(s, phase="last words", floor=s.floor.closed()) if event.hangs else altered(s, accused=None)
 
 
 def _lynched(s: State, event: Lynched) -> State:
@@ -412,8 +375,8 @@ def _lynched(s: State, event: Lynched) -> State:
 
 def _night_fell(s: State, event: NightFell) -> State:
     return altered(
-        s, phase="night", day=event.night, dawned=False, ready=(), decided=(), accused=None, floor=None,
-        inviting=False, waited=_NOBODY, gagged=(), **_blank(s, "orders", "picks", "nominations", "bids"),
+        s, phase="night", day=event.night, dawned=False, orders={}, picks={}, ballot=Ballot(), accused=None,
+        floor=s.floor.closed(), gagged=(),
     )  # fmt: skip
 
 
@@ -435,33 +398,29 @@ def _dawned(s: State, event: Dawned) -> State:
         s,
         alive=alive,
         graves=(*s.graves, *graves),
-        nights=(*s.nights, s.orders),
+        nights=(*s.nights, {seat: order for seat in s.seats if (order := s.orders.get(seat)) is not None}),
+        orders={},
         dawned=True,
         revived=(*s.revived, *((event.night, seat) for seat in event.revived)),
         remembered=(*s.remembered, *((event.night, role) for role in event.remembered)),
-        **_blank(s, "orders"),
     )
 
 
 def _ended(s: State, event: Ended) -> State:
-    return altered(
-        s, phase="over", roles=event.roles, knowers=(None,) * len(s.seats), nights=event.nights, jails=event.jails,
-        notices=event.notices, ended=event,
-    )  # fmt: skip
+    cast = {
+        seat: altered(s.cast[seat], role=role, knowers=None) for seat, role in zip(s.seats, event.roles, strict=True)
+    }
+    nights = tuple([{order.seat: order for order in night if order is not None} for night in event.nights])
+    return altered(s, phase="over", cast=cast, nights=nights, jails=event.jails, notices=event.notices, ended=event)
 
 
 def _seated(s: State, event: Seated) -> State:
     seat = event.seat
     if seat == HOST:
         return s
-    s = altered(s, models=s.models | {seat} if event.kind == "model" else s.models - {seat})
-    if event.kind == "person":
-        # A person speaks when they like: the floor is for those who are asked.
-        s = altered(s, people=s.people | {seat}, left=tuple(each for each in s.left if each != seat))
-        return altered(s, floor=None, inviting=True) if s.floor == seat else s
-    if seat in s.people:
-        return altered(s, people=s.people - {seat}, left=(*s.left, seat))
-    return s
+    models = s.models | {seat} if event.kind == "model" else s.models - {seat}
+    s = altered(seated_or_left(s, event), models=models)
+    return altered(s, floor=s.floor.freed(seat)) if seat in s.people else s
 
 
 def _on(kind: type[E], fold: Callable[[State, E], State]) -> tuple[type[Event], Fold]:
@@ -475,37 +434,29 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(Became, _is),
         _on(MatesMet, _mates_met),
         _on(Said, _said),
-        _on(Overheard, lambda s, e: _heard(s, e.room, None, e.text, voice=e.voice)),
+        _on(Overheard, _overheard),
         _on(Corrected, _corrected),
         _on(Reached, lambda s, e: altered(s, reached=e.seats)),
         _on(WhisperSeen, _whisper_seen),
         _on(Waited, _waited),
-        _on(
-            Invited,
-            lambda s, e: altered(s, round=e.round, inviting=True, heard=s.spoken, passed=_NOBODY, **_blank(s, "bids")),
-        ),
-        _on(Bade, lambda s, e: altered(s, bids=_row(s, e.seat, s.bids, e.eagerness))),
-        # Who has waited as a person, and left, has the floor as anybody.
-        _on(FloorGiven, lambda s, e: altered(s, floor=e.seat, inviting=False, waited=s.waited - {e.seat})),
+        _on(Invited, lambda s, e: altered(s, floor=s.floor.invited(e.round))),
+        _on(Bade, lambda s, e: altered(s, floor=s.floor.bade(e.seat, e.eagerness))),
+        _on(FloorGiven, lambda s, e: altered(s, floor=s.floor.given(e.seat))),
         _on(Wrote, _wrote),
         _on(Summed, lambda s, e: altered(s, summaries=(*s.summaries, (e.seat, e.day, e.text)))),
         # Looking something up is no news to anybody, whoever looked not excepted.
         _on(LookedUp, lambda s, e: altered(s, lookups=(*s.lookups, (s.day, e.seat, e.tool, e.argument, e.found)))),
         _on(DayBroke, _day_broke),
+        _on(Picked, lambda s, e: altered(s, picks={**s.picks, e.seat: e.whom})),
         _on(
-            Picked,
-            lambda s, e: altered(s, picks=_row(s, e.seat, s.picks, e.whom), decided=_with(s.decided, e.seat)),
-        ),
-        _on(
-            MayorRevealed,
-            lambda s, e: altered(_put(s, e.seat, roles="mayor", knowers=None), mayors=s.mayors | {e.seat}),
+            MayorRevealed, lambda s, e: altered(_of(s, e.seat, role="mayor", knowers=None), mayors=s.mayors | {e.seat})
         ),
         _on(NominationBegan, _nomination_began),
-        _on(BallotBegan, lambda s, e: altered(s, ballot=e.ballot, counted=s.changes, chosen=s.chosen & s.people)),
-        _on(Nominated, _nominated),
-        _on(TrialBegan, lambda s, e: altered(s, phase="defence", trial=e.trial, accused=e.accused, waited=_NOBODY)),
-        _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=_NOBODY, **_blank(s, "verdicts"))),
-        _on(Judged, lambda s, e: altered(s, verdicts=_row(s, e.seat, s.verdicts, e.verdict))),
+        _on(BallotBegan, lambda s, e: altered(s, ballot=s.ballot.again(e.ballot, s.people))),
+        _on(Nominated, lambda s, e: altered(s, ballot=s.ballot.voted(e.seat, e.whom))),
+        _on(TrialBegan, _trial_began),
+        _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=frozenset(), verdicts={})),
+        _on(Judged, lambda s, e: altered(s, verdicts={**s.verdicts, e.seat: e.verdict})),
         _on(Answered, lambda s, e: altered(s, answered=s.answered | {e.seat})),
         _on(Sentenced, _sentenced),
         _on(Lynched, _lynched),
@@ -513,13 +464,10 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(NightFell, _night_fell),
         _on(Jailed, lambda s, e: altered(s, jails=(*s.jails, (e.night, e.prisoner)))),
         _on(SeanceBegan, lambda s, e: altered(s, seances=(*s.seances, (e.night, e.medium, e.whom)))),
-        _on(
-            Ordered,
-            lambda s, e: altered(s, orders=_row(s, e.seat, s.orders, e.order), ready=_with(s.ready, e.seat)),
-        ),
-        _on(Cautioned, lambda s, e: _put(s, e.seat, cautious=e.cautious)),
+        _on(Ordered, lambda s, e: altered(s, orders={**s.orders, e.seat: e.order})),
+        _on(Cautioned, lambda s, e: _of(s, e.seat, cautious=e.cautious)),
         _on(Noticed, _noticed),
-        _on(Spent, lambda s, e: _put(s, e.seat, uses=e.uses)),
+        _on(Spent, lambda s, e: _of(s, e.seat, uses=e.uses)),
         _on(Marked, lambda s, e: altered(s, marks=e)),
         _on(Dawned, _dawned),
         _on(Ended, _ended),

@@ -100,7 +100,7 @@ class Head:
     @property
     def quarry(self) -> Seat | None:
         """Whom an Executioner wants hanged, as long as they live."""
-        quarry = self.s.quarries[self.s.at(self.me)]
+        quarry = self.s.cast[self.me].quarry
         return quarry if quarry in self.s.alive else None
 
     @property
@@ -251,7 +251,7 @@ def victim(head: Head, among: Iterable[Seat]) -> Seat | None:
 def _quarry(head: Head, seat: Seat) -> float:
     """The most feared, but not always, for Doctors think likewise, and nobody whom they have just saved; nor whom the town is
     about to hang."""
-    saved = head.s.nights and (order := head.s.nights[-1][head.s.at(head.me)]) and order.target
+    saved = head.s.nights and (order := head.s.nights[-1].get(head.me)) and order.target
     worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, head.seems.evil(seat) - 0.35)
     role = head.sees.known.get(seat)
     if role is not None:
@@ -267,7 +267,7 @@ def _prey(head: Head, seat: Seat) -> float:
 
 def _deeds(head: Head) -> list[Order]:
     """What one has meant to do, night by night."""
-    return [order for night in head.s.nights if (order := night[head.s.at(head.me)]) is not None]
+    return [order for night in head.s.nights if (order := night.get(head.me)) is not None]
 
 
 def _together(alone: Callable[[Head, Seat], float]) -> Callable[[Head, Seat], float]:
@@ -331,7 +331,7 @@ def _vests(head: Head) -> float:
 
 
 def _uses(head: Head) -> int:
-    return head.s.uses[head.s.at(head.me)] or 0
+    return head.s.cast[head.me].uses or 0
 
 
 _OFTEN: Mapping[Act, Callable[[Head], float]] = {
@@ -390,7 +390,7 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
         return None
     best = max(worth, key=lambda seat: worth[seat])
     line, most = need(head, TRIAL), max(votes[seat] for seat in worth)
-    if most > 1 and s.ballot and bored(s):
+    if most > 1 and bored(s):
         # A town that waits for the night is lost: better a doubtful trial than none.
         best = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
         line -= YIELDING
@@ -420,7 +420,7 @@ def verdict(head: Head) -> Verdict:
     evil = head.evil(accused)
     if abs(evil - line) < 0.04:
         # Whoever has brought somebody to trial does not leave it to others.
-        return "guilty" if head.s.nominations[head.s.at(head.me)] == accused else "abstain"
+        return "guilty" if head.s.ballot.votes.get(head.me) == accused else "abstain"
     return "guilty" if evil > line else "innocent"
 
 
@@ -475,7 +475,7 @@ def scapegoat(head: Head) -> tuple[int, Seat] | None:
     if head.honest or head.role == "jester":
         return None
     lot = _lot(head, "scapegoat")
-    night, whom = lot.choice((1, 1, 2, 2, 3)), head.s.quarries[head.s.at(head.me)]
+    night, whom = lot.choice((1, 1, 2, 2, 3)), head.s.cast[head.me].quarry
     if whom is None:
         if lot.random() > GAMBIT * 2 * head.temper.boldness:
             return None

@@ -147,7 +147,7 @@ def lookup_role(s: State, seat: Seat, whose: str) -> str:
 
 def _known(s: State, seat: Seat, player: Seat, role: RoleName) -> str:
     if player == seat:
-        quarry = s.quarries[s.at(seat)]
+        quarry = s.cast[seat].quarry
         return f"You are {a_role(role)}{f', and want {mark(quarry)} hanged' if quarry else ''}."
     if player in s.mayors and role == "mayor":
         return f"{mark(player)} is the Mayor, revealed."

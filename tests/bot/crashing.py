@@ -93,8 +93,7 @@ async def play(path: str, fate: Fate, absent: bool, now: float) -> None:
     """Goes on where the file stops: with nothing, in the lobby, or in the middle of the game."""
     store = await SqliteStore.open(path, GAMES)
     clock = VirtualClock(now)
-    hall = Hall(CrashingStore(store, fate), Thinkers(fate), clock)  # type: ignore[arg-type]
-    hall.games = dict(GAMES)
+    hall = Hall(CrashingStore(store, fate), Thinkers(fate), clock, GAMES)  # type: ignore[arg-type]
     hall.surfaces.append(Told())
     await hall.reopen()
     if not hall.tables and not await store.recent_games():

@@ -23,14 +23,15 @@ from bot.cli import World, Wrong, app
 from bot.cli.choosing import chosen
 from bot.cli.run import _piped
 from bot.cli.serving import alone
+from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
-from bot.ports import Moved
+from bot.ports import Moved, Occupant
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.terminal.keyboard import as_found
 from games import all_games
-from games.core import Told
+from games.core import Seat, Told
 from tests.bot.test_terminal_duet import Typed
 
 Run = Callable[..., Result]
@@ -144,12 +145,14 @@ def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> Non
 @pytest.mark.parametrize(
     ("typed", "game"), [("", "codenames"), ("4", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
 )
-def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, game: str) -> None:
+def test_somebody_at_a_terminal_is_asked_which_game(
+    world: World, monkeypatch: pytest.MonkeyPatch, typed: str, game: str
+) -> None:
     answers = ["nonsense", "99", typed]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
-    assert chosen(all_games()) == game
+    assert chosen(world) == game
     assert answers == []
 
 
@@ -182,6 +185,11 @@ def test_a_wrong_command_is_a_sentence_with_the_way_out(run: Run, arguments: tup
     result = run(*arguments)
     assert result.exit_code == 2
     assert sentence in result.output and not result.output.startswith(":")
+
+
+def test_a_game_that_is_not_there_says_where_ones_own_are_looked_for(run: Run) -> None:
+    assert "where MASQUERADE_GAMES says, and it is not set." in run("play", "customs").output
+    assert "and it says my-games." in run("watch", "customs", folder=Path("my-games")).output
 
 
 def test_a_board_may_come_from_a_file_of_any_editor(run: Run, tmp_path: Path) -> None:
@@ -325,6 +333,16 @@ def test_one_evening_is_told_with_all_that_is_hidden_when_asked_for(run: Run) ->
     assert "Dawn after night 1." in told and " strikes " not in told and "is the only murderer" not in told
     assert "is the only murderer" in whole[: whole.index("Who was where")]
     assert "watch mystery -o players=4 --seed x" in public
+
+
+async def test_players_who_win_together_without_being_a_side_are_named() -> None:
+    game = all_games()["liars-dice"]
+    seats = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate(("Ada", "Basil", "Clio"), 1)}
+    hall = Hall(MemoryStore(), HousePlayers(), VirtualClock())
+    table = await hall.open(game.name, game.lobby.options(players=3), seats, seed="s")
+    sides = {tournament.side_of(table, [*seats][:n]) for n in (0, 1, 2, 3)}
+    await hall.close()
+    assert sides == {"nobody", "Ada", "Ada, Basil", "Ada, Basil, Clio"}
 
 
 async def test_a_game_that_was_counted_is_kept_no_longer() -> None:

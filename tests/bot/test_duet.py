@@ -231,7 +231,7 @@ async def test_a_manager_that_fails_is_said_to_and_how(answer: str | int, why: s
     assert isinstance(shown, Shown) and "No display was written" in shown.text
     saved = await table._store.load(table.id)
     assert saved is not None
-    assert [each["stand_in"] for each in json.loads(export(saved, [], [], "json"))["messages"]] == [True]
+    assert [each["stand_in"] for each in json.loads(export(table.game, saved, [], [], "json"))["messages"]] == [True]
 
 
 # ── restarts ──────────────────────────────────────────────────────────────────────────────────────────────────────────

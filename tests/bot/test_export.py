@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.export import SILENCE, _Page, export
+from bot.export import SILENCE, Format, _Page
+from bot.export import export as export_as
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
@@ -53,6 +54,10 @@ async def played(hall: Hall, *guesses: str) -> tuple[Saved, list[Called], list[M
     assert saved is not None
     calls = [Called(Seat("red-spymaster"), "clue:1", SECRET, "accepted")]
     return saved, calls, await hall.store.moves(table.id)
+
+
+def export(saved: Saved, calls: Sequence[Called], moves: Sequence[Moved], format: Format, **how: Any) -> str:
+    return export_as(all_games()[saved.game], saved, calls, moves, format, **how)
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -176,18 +181,17 @@ async def test_a_turn_that_was_passed_is_in_the_transcript(hall: Hall) -> None:
     assert "Red ends its turn." in export(again, calls, moves, "md")
 
 
-async def test_what_somebodys_words_meant_stands_beside_them(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.export.all_games", lambda: {"boasts": BOASTS})
+async def test_what_somebodys_words_meant_stands_beside_them(hall: Hall) -> None:
     hall.games["boasts"] = BOASTS
     table = await hall.open("boasts", {}, PAIR)
     await table.submit(ANN, Tell("I picked 3 like Bob"), "say:1", "c1")
     await table.submit(ANN, Tell("Hello"), "say:1", "c2")
     saved = await hall.store.load(table.id)
     assert saved is not None
-    page = export(saved, [], [], "md")
+    page = export_as(BOASTS, saved, [], [], "md")
     assert "**Ann:** I picked 3 like Bob *(meaning number 3, like Bob)*" in page.splitlines()[-2]
     assert page.splitlines()[-1].endswith("**Ann:** Hello")
-    assert '"means":[{"number":3,"like":"bob"}]' in export(saved, [], [], "csv").replace('""', '"')
+    assert '"means":[{"number":3,"like":"bob"}]' in export_as(BOASTS, saved, [], [], "csv").replace('""', '"')
 
 
 async def test_what_was_written_in_lines_is_quoted_and_forges_nothing(hall: Hall) -> None:

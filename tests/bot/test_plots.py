@@ -222,18 +222,18 @@ def test_a_game_without_figures_says_so(run: Run) -> None:
 
 
 @DRAWS
-async def test_a_stored_game_is_drawn_when_it_is_over(hall: Hall, counting: None) -> None:
+async def test_a_stored_game_is_drawn_when_it_is_over(counting: None, hall: Hall) -> None:
     seats = {each: Occupant("built-in", each) for each in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")}
     people = {seat: replace(each, kind="person") for seat, each in seats.items()}
     table = await hall.open("codenames", {"timers": False}, people, host="discord:1", place="here")  # type: ignore[arg-type]
     saved = await hall.store.load(table.id)
     assert saved is not None
     with pytest.raises(IllegalAction, match="goes on"):
-        plots.picture(saved, "png")
+        plots.picture(table.game, saved, "png")
     await table.cancel("press:1", "Enough.")
     saved = await hall.store.load(table.id)
     assert saved is not None
-    assert {"How long", "all"} <= words(plots.picture(saved, "svg"))
+    assert {"How long", "all"} <= words(plots.picture(table.game, saved, "svg"))
 
 
 @DRAWS
@@ -259,11 +259,11 @@ async def test_the_course_of_a_whole_ultimatum_is_drawn_from_the_store() -> None
     )
     saved = await store.load(played.table.id)
     assert saved is not None
-    found = words(plots.picture(saved, "svg"))
+    found = words(plots.picture(game, saved, "svg"))
     assert {"Offer", "Answer: accept", "Totals", "Proposer", "Responder", "$"} <= found
-    assert opened(plots.picture(saved, "png")).size == (1680, 912)
+    assert opened(plots.picture(game, saved, "png")).size == (1680, 912)
     assert f"Game {saved.id}, seed s33d" in found
-    public = words(plots.picture(saved, "svg", everything=False))
+    public = words(plots.picture(game, saved, "svg", everything=False))
     assert public ^ found == {f"Game {saved.id}", f"Game {saved.id}, seed s33d"}
 
 

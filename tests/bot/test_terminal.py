@@ -24,6 +24,7 @@ from bot.table import Table
 from bot.tournament import InOrder
 from games.codenames.events import Clue, EndTurn, Guess, Tag
 from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
+from games.liars_dice.rules import Bid, Liar
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
 from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Pick, Say
@@ -215,6 +216,7 @@ def test_a_form_of_lists_is_filled_in_by_one_line(typed: str, meant: Action) -> 
 def test_what_is_missing_in_a_form_of_lists_is_asked_with_its_own_list() -> None:
     desk = at_night()
     assert desk.menu == ("Hall", "Library", "follow Basil")
+    assert desk.hints() == ["where and then what: a number each, or in words: “Library, guard Basil”"]
     for typed in ("2", "library"):
         form = desk.read(typed)
         assert isinstance(form, Unfinished)
@@ -452,6 +454,18 @@ async def test_a_person_plays_a_whole_game_that_the_terminal_knows_nothing_about
     assert table.story.outcome is not None
     assert "Pick a number from 1 to 6." in screen
     assert "was nearest most often." in screen
+
+
+async def test_the_first_question_stands_below_ones_own_table_and_lists_that_changed_above_the_next(
+    hall: Hall, players: ScriptedPlayers
+) -> None:
+    you, other = Seat("p2"), Seat("p1")
+    seats = {other: PEOPLE[BOB], you: PEOPLE[ANN]}
+    players["Basil"] = [Liar(), Bid(1, 2)]
+    table = await hall.open("liars-dice", {"players": 2, "timers": False}, seats, seed="b")
+    _, screen = await sit(hall, table, "3 2", "quit", you=you)
+    assert screen.index("You have ") < screen.index("Make the first bid.") < screen.index("calls Ada (you)'s")
+    assert "The cups then: Basil: " in screen
 
 
 async def test_what_happens_while_one_still_reads_is_told_before_the_end(hall: Hall, players: ScriptedPlayers) -> None:

@@ -83,7 +83,7 @@ def second_day() -> Dictated:
         "p3 kill {p2}", "p1 question {p3}"
     )
     game.play("p1 sums Nothing much.", "p4 sums Hm.", "p3 says It was {p4}.", "p1 bids 4", "p4 bids 1")
-    assert game.state.floor == P1
+    assert game.state.floor.holder == P1
     return game
 
 

@@ -107,7 +107,7 @@ async def test_a_game_that_is_over_folds_for_everybody_and_can_be_kept(frozen: P
         assert story.game.shows.scene(story.view(seat), seat)
     calls, moves = await store.calls(game.id), await store.moves(game.id)
     for format in FORMATS:
-        assert len(export(saved, calls, moves, format)) > len(saved.log)
+        assert len(export(story.game, saved, calls, moves, format)) > len(saved.log)
 
 
 @each(FILES)

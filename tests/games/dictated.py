@@ -6,6 +6,7 @@ import difflib
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
@@ -29,7 +30,7 @@ class Dictated(Generic[S]):
     def state(self) -> S:
         return self.story.state
 
-    @property
+    @cached_property
     def names(self) -> dict[Seat, str]:
         return {seat: self.story.game.shows.seat_title(seat) for seat in self.story.seats}
 
@@ -86,9 +87,10 @@ class Dictated(Generic[S]):
 
     def tell(self, told: list[Told]) -> None:
         self.story.tell(told)
+        said = [(each, self._sentence(each.event)) for each in told]
         for seat in (None, *self.story.seats):
             lines = self.seen.setdefault(seat, [])
-            lines += [self._sentence(each.event) for each in told if each.heard_by(seat)]
+            lines += [sentence for each, sentence in said if each.heard_by(seat)]
             asked = [f"    > {self._describe(ask)}" for ask in self.story.asks(seat)] if seat is not None else []
             if asked != self._asked.get(seat, []):
                 lines += asked or ["    > nothing"]

@@ -23,7 +23,7 @@ from games import all_games
 from games.story import Story
 from tests.games import laws, shown
 
-CHUNK = 50
+CHUNK = 10
 """Games that one process plays before it says how it went."""
 
 

@@ -184,6 +184,7 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
     examples = [each for each in ask.examples if isinstance(each, kind)] if ask else []
     values: dict[str, Any] = {}
     for name, hint, optional in _fields(kind):
+        hint = _AS_TEXT.get(hint, hint)
         allowed = ask.allowed.get(name) if ask else None
         if allowed and hint == tuple[str, ...]:
             values[name] = rng.sample(allowed, min(len(allowed), rng.randint(0, 3)))
@@ -204,7 +205,16 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
             values[name] = rng.random() < 0.5
         elif hint is int or hint is float:
             values[name] = rng.randint(0, 9)
+        elif not optional:
+            what = f"{kind.__name__}.{name}"
+            raise AssertionError(
+                f"Dice cannot fill in {what}: let it be text, a number, a Literal, a Seat or a tuple of texts."
+            )
     return wire.adapter(kind).validate_python(values)
+
+
+_AS_TEXT: dict[Any, Any] = {Seat: str, tuple[Seat, ...]: tuple[str, ...]}
+"""Seats are filled in as texts are: with what the question allows, or with anything."""
 
 
 @cache
@@ -286,8 +296,13 @@ def _knows(
 ) -> Iterator[str]:
     as_seat = NOBODY if seat is None else seat
     after = f"after {type(event).__name__} {seat or 'the public'}"
-    if any(game.rules.resample(view, as_seat, rng) != view for _ in range(2)):
-        yield f"{after} knows what it should not"
+    for world in (game.rules.resample(view, as_seat, rng) for _ in range(2)):
+        for name in _state_fields(type(view)) if world != view else ():
+            if (dealt := getattr(world, name)) != (known := getattr(view, name)):
+                yield (
+                    f"{after} knows what it should not: its view holds {name}, which `resample` deals anew ({known} became "
+                    f"{dealt}). Either it was told too much, or `resample` changes what it may know"
+                )
     worlds = [game.rules.resample(state, as_seat, rng) for _ in range(2)]
     for name in _state_fields(type(state)):
         ours, theirs = getattr(state, name), getattr(view, name)
@@ -295,7 +310,10 @@ def _knows(
         while (lacks := _lacks(ours, theirs, seen)) and len(seen) < SURE:
             seen += [getattr(game.rules.resample(state, as_seat, rng), name) for _ in range(2 * len(seen))]
         if lacks:
-            yield f"{after} does not know {name}: {theirs}, not {ours}"
+            yield (
+                f"{after} does not know {name}: {theirs}, not {ours}, in every world that it could be in. A view must say whatever "
+                "cannot be otherwise: tell it, keep what has an order for nobody as counts, or let `resample` deal it anew"
+            )
     asked = game.rules.asks(state, as_seat)
     if game.rules.asks(view, as_seat) != asked:
         yield f"{after} is asked otherwise than its view says"
@@ -304,14 +322,16 @@ def _knows(
 
 
 def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
-    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by key in mappings, by place
-    in tuples of one length, by being there in others."""
+    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by key in mappings, by field
+    in states, by place in tuples of one length, by being there in others."""
     if ours == theirs:
         return False
     if theirs is None:  # of a mapping, there is nothing under this key
         theirs = type(ours)() if isinstance(ours, Mapping | tuple) else None
     if all(world == ours for world in worlds):
         return True
+    if hasattr(ours, "__dict__"):  # a state within a state
+        return _lacks(vars(ours), vars(theirs), [vars(world) for world in worlds])
     if isinstance(ours, Mapping):
         return any(_lacks(each, theirs.get(key), [world.get(key) for world in worlds]) for key, each in ours.items())
     if not isinstance(ours, tuple):
@@ -370,7 +390,7 @@ def strays_of(ask: Ask, action: Action) -> Iterator[Action]:
     """The same form with one field that holds something unlisted."""
     for name, hint, _ in _fields(type(action)):
         if name in ask.allowed:
-            yield dataclasses.replace(action, **{name: (CANARY,) if hint == tuple[str, ...] else CANARY})  # type: ignore[type-var]
+            yield dataclasses.replace(action, **{name: (CANARY,) if get_origin(hint) is tuple else CANARY})  # type: ignore[type-var]
 
 
 def _refusal(story: Story[Any], seat: Seat, action: Action, key: str) -> str:
@@ -623,6 +643,52 @@ def breaches_of_privacy(story: Story[Any]) -> Iterator[str]:
     for refusal in refusals:
         if refusal is not None and not refusal.strip().endswith("."):
             yield f"no sentence: {refusal}"
+
+
+def breaches_of_marking(story: Story[Any]) -> Iterator[str]:
+    """A screen on which a seat reads more than it would if it knew what everybody knows is secret."""
+    draw, public = story.game.shows.scene, story.view(None)
+    for seat in story.seats if not story.outcome else ():
+        scene, known = draw(story.view(seat), seat), draw(public, seat).blocks
+        own = [each for each in scene.blocks if isinstance(each, Text | Card) and each not in known]
+        if own and not scene.secret:
+            yield f"{seat} alone reads {own[0]}, and its scene is not `secret`: it would stand where everybody looks"
+
+
+class Moments:
+    """What one story called its moments, on the screen that everybody sees and in its questions, looked at after every move."""
+
+    def __init__(self, story: Story[Any]) -> None:
+        self._story = story
+        self._now = ""
+        self._answered: dict[tuple[Seat, str], str] = {}
+        self._seen: set[str] = set()
+        self._pressed: dict[tuple[Seat, str], set[str]] = {}
+
+    def look(self, step: Step | None = None) -> Iterator[str]:
+        """A question that was answered is asked in another moment under another key: else a late answer to the first would be
+        one to the second."""
+        story = self._story
+        scene = story.game.shows.scene(story.view(None), None)
+        if step is not None and step[1].need != "none":
+            self._answered.setdefault((step[0], step[1].key), self._now)
+        self._now = scene.moment
+        self._seen |= {scene.moment, *(each.moment for each in scene.controls if each.moment)}
+        for seat in story.seats:
+            asks = [ask for ask in story.game.rules.asks(story.state, seat) if ask.need != "none"]
+            for ask in asks:
+                if self._answered.get((seat, ask.key), self._now) != self._now:
+                    again = "in an earlier moment, and is asked under that key again: let keys name the round"
+                    yield f"{seat} answered “{ask.key}” {again}"
+            for control in scene.controls:
+                keys = {ask.key for ask in asks if control.action in (*ask.forms, *ask.choices)}
+                self._pressed.setdefault((seat, repr(control.action)), set()).update(keys)
+
+    def stands(self) -> str:
+        """Where one button answers different questions in turn, and there is but one moment: a sentence about it."""
+        again = any(len(keys) > 1 for keys in self._pressed.values())
+        never = "`Scene.moment` never changes, while the same buttons answer one question after another"
+        return never if len(self._seen) == 1 and again else ""
 
 
 def private_words(story: Story[Any], seat: Seat) -> tuple[str, tuple[Any, ...]] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -53,10 +54,12 @@ def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: boo
     return shown
 
 
-def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False) -> Iterator[str]:
-    """Nothing that anybody is shown anywhere depends on what they cannot see, or holds a word that they were not told."""
+def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False, share: float = 1.0) -> Iterator[str]:
+    """Nothing that anybody (or a share of them, by chance) is shown anywhere depends on what they cannot see, or holds a word
+    that they were not told."""
     table = table_of(story)
-    for seat in (None, *story.seats, HOST):
+    eyes = (None, *story.seats, HOST)
+    for seat in eyes if share == 1.0 else rng.sample(eyes, math.ceil(share * len(eyes))):
         mine = everything(table, story, seat, pictures)
         other = everything(table, laws.twin_of(story, seat, rng), seat, pictures)
         for where, shown in mine.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -18,15 +19,23 @@ GAME = Template((ROOT / "bot/template/game.txt").read_text(encoding="utf-8")).su
 GUIDE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
 
 
-def masquerade(*typed: str, games: Path, at: Path) -> subprocess.CompletedProcess[str]:
+def masquerade(*typed: str, games: Path, at: Path, lines: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "bot", *typed],
         cwd=at,
+        input=lines,
         env={"PYTHONPATH": str(ROOT), "MASQUERADE_GAMES": str(games), "MASQUERADE_DATA": str(at / "data")},
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
+    )
+
+
+def held_to_the_laws(test: Path) -> subprocess.CompletedProcess[str]:
+    arguments = ("-q", "-n", "0", "-c", "pyproject.toml", str(test))
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )
 
 
@@ -37,17 +46,18 @@ def test_a_game_that_was_just_laid_keeps_all_laws_and_is_played(tmp_path: Path):
     again = masquerade("new-game", "rock-paper-scissors", "--folder", str(games), games=games, at=tmp_path)
     assert again.returncode == 2 and "already" in again.stderr
     test = games / "test_rock_paper_scissors.py"
-    laws = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-c", "pyproject.toml", str(test)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    laws = held_to_the_laws(test)
     assert laws.returncode == 0, laws.stdout[-2000:]
     watched = masquerade("watch", "rock-paper-scissors", "--pace", "0", games=games, at=tmp_path)
     assert watched.returncode == 0 and "The most points are" in watched.stdout
+    left = masquerade("play", "rock-paper-scissors", "--pace", "0", games=games, at=tmp_path, lines="quit\n")
+    assert left.returncode == 0, left.stderr
+    (stored,) = json.loads(masquerade("games", "--json", games=games, at=tmp_path).stdout)["stored"]
+    exported = masquerade("export", stored["id"], games=games, at=tmp_path)
+    assert exported.stdout.startswith("# Rock paper scissors\n"), exported.stderr
+    (games / "rock_paper_scissors" / "__init__.py").write_text("def scene(:", encoding="utf-8")
+    broken = held_to_the_laws(test).stdout
+    assert "cannot be played: SyntaxError: invalid syntax (__init__.py, line 1)." in broken and "1 error in" in broken
 
 
 def test_a_broken_game_is_a_sentence_and_the_others_are_played(tmp_path: Path):

@@ -30,6 +30,9 @@ ENOUGH = 4000
 AT_LENGTH = 1000
 """The same for laws that look at all that was ever told, as every seat was told it."""
 
+SOME = 5
+"""Breaches that are told of; there are rarely others behind more of them."""
+
 OF_EACH = 3
 """Events of each kind in a story, after which it is looked at what everybody knows."""
 
@@ -64,13 +67,19 @@ def played(game: Game[Any], count: int, what: str, enough: float = math.inf) -> 
         yield story
 
 
+def hold(breaches: Iterator[str]) -> None:
+    """Fails with what broke, in words."""
+    if found := list(breaches):
+        pytest.fail("\n".join(found[:SOME]), pytrace=False)
+
+
 def test_games_played_by_dice_end(game: Game[Any], much: Much):
     assert all(story.outcome for story in played(game, much(40), "end", much(ENOUGH)))
 
 
 def test_the_log_folds_back_to_the_same_table_and_views(game: Game[Any], much: Much):
     for story, _ in moments(game, much, 12, "fold", 0.2):
-        assert list(laws.breaches_of_record(story)) == []
+        hold(laws.breaches_of_record(story))
 
 
 def test_the_same_seed_and_the_same_answers_tell_the_same_story(game: Game[Any], much: Much):
@@ -85,23 +94,23 @@ def test_every_seat_knows_what_it_should_and_no_more(game: Game[Any], much: Much
         if events < much(AT_LENGTH):
             looked.clear()  # after that, only for what was not met before
         where = laws.places(story.log, rng, OF_EACH, looked)
-        assert list(laws.breaches_of_knowledge(game, story.log, rng, where)) == []
+        hold(laws.breaches_of_knowledge(game, story.log, rng, where))
         events += len(story.log)
 
 
 def test_a_refusal_tells_nobody_what_they_cannot_see(game: Game[Any], much: Much):
     for story, rng in moments(game, much, 8, "refusal", 0.2):
-        assert list(laws.breaches_of_refusal(story, laws.attempts(story, rng, 16), rng)) == []
+        hold(laws.breaches_of_refusal(story, laws.attempts(story, rng, 16), rng))
 
 
 def test_what_a_question_does_not_allow_is_refused_and_what_it_allows_is_decided(game: Game[Any], much: Much):
     for story, rng in moments(game, much, 8, "legality", 0.2):
-        assert list(laws.breaches_of_legality(story, rng, laws.attempts(story, rng, 8))) == []
+        hold(laws.breaches_of_legality(story, rng, laws.attempts(story, rng, 8)))
 
 
 def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_see(game: Game[Any], much: Much):
     for story, rng in moments(game, much, 6, "isolation", 0.15):
-        assert list(laws.breaches_of_isolation(story, rng)) == []
+        hold(laws.breaches_of_isolation(story, rng))
 
 
 def _breaks(game: Game[Any], log: list[Told], since: int) -> bool:
@@ -120,7 +129,12 @@ def test_an_event_told_to_too_many_breaks_a_law(game: Game[Any], much: Much):
         rng = random.Random(3)
         for at in rng.sample(secrets, min(12, len(secrets))):
             tried += 1
-            assert _breaks(game, laws.widened(story.log, at), at), story.log[at]
+            if not _breaks(game, laws.widened(story.log, at), at):
+                pytest.fail(
+                    f"Told to everyone, {story.log[at]} breaks no law. `resample` must deal anew all that is hidden in any view; what "
+                    "everybody may know is told to EVERYONE.",
+                    pytrace=False,
+                )
     assert tried > much(20)
 
 
@@ -131,24 +145,29 @@ def test_an_event_kept_from_somebody_who_should_hear_it_breaks_a_law(game: Game[
         heard = [at for at, told in enumerate(story.log) if any(told.heard_by(seat) for seat in story.seats)]
         for at in rng.sample(heard, min(24, len(heard))):
             hearer = rng.choice([seat for seat in story.seats if story.log[at].heard_by(seat)])
-            assert _breaks(game, laws.narrowed(story.log, at, hearer, everyone), at), (hearer, story.log[at])
+            if not _breaks(game, laws.narrowed(story.log, at, hearer, everyone), at):
+                pytest.fail(
+                    f"Kept from {hearer}, {story.log[at]} breaks no law. What an event tells must show in the state: as something "
+                    "that `resample` leaves alone, or in what somebody is asked.",
+                    pytrace=False,
+                )
 
 
 def test_every_event_has_a_sentence_about_seats_that_exist(game: Game[Any], much: Much):
     for story in played(game, much(20), "speech", much(ENOUGH)):
-        assert list(laws.breaches_of_speech(story, story.log)) == []
+        hold(laws.breaches_of_speech(story, story.log))
 
 
 def test_after_every_move_the_table_is_at_rest_and_somebody_can_move(game: Game[Any], much: Much):
     for story, rng in tables(game, much(20), "rest", much(ENOUGH)):
-        assert list(laws.breaches_of_rest(story)) == []
+        hold(laws.breaches_of_rest(story))
         for _ in laws.steps(story, rng):
-            assert list(laws.breaches_of_rest(story)) == []
+            hold(laws.breaches_of_rest(story))
 
 
 def test_every_screen_says_what_it_shows_and_every_button_is_answered_in_words(game: Game[Any], much: Much):
     for story, _ in moments(game, much, 4, "drawing", 0.15):
-        assert list(laws.breaches_of_drawing(story)) == []
+        hold(laws.breaches_of_drawing(story))
 
 
 def test_actions_survive_json(game: Game[Any], much: Much):
@@ -199,17 +218,34 @@ def test_the_built_in_player_answers_every_question_legally(game: Game[Any], muc
 
 def test_words_become_actions_as_the_rules_know_them(game: Game[Any], much: Much):
     for story, rng in moments(game, much, 4, "reading", 0.3):
-        assert list(laws.breaches_of_reading(story, rng)) == []
+        hold(laws.breaches_of_reading(story, rng))
 
 
 def test_nobody_is_waited_for_without_end(game: Game[Any], much: Much):
     for story, _ in moments(game, much, 8, "patience", 0.5):
-        assert list(laws.breaches_of_patience(story)) == []
+        hold(laws.breaches_of_patience(story))
 
 
 def test_whoever_has_seen_another_seats_secrets_may_not_take_this_one(game: Game[Any], much: Much):
     for story, _ in moments(game, much, 4, "privacy", 0.2):
-        assert list(laws.breaches_of_privacy(story)) == []
+        hold(laws.breaches_of_privacy(story))
+
+
+def test_what_one_seat_alone_reads_stands_on_a_secret_screen(game: Game[Any], much: Much):
+    for story, _ in moments(game, much, 4, "marking", 0.2):
+        hold(laws.breaches_of_marking(story))
+
+
+def test_a_late_press_or_answer_is_told_from_a_timely_one(game: Game[Any]):
+    said = []
+    for story, rng in tables(game, 2, "late", AT_LENGTH):
+        seen = laws.Moments(story)
+        hold(seen.look())
+        for step in laws.steps(story, rng):
+            hold(seen.look(step))
+        said.append(seen.stands())
+    if all(said):
+        pytest.fail(said[0], pytrace=False)
 
 
 def test_a_private_screen_that_changes_has_a_page(game: Game[Any]):

@@ -17,6 +17,14 @@ class Night(Action):
 
 
 @record
+class Pack(Action):
+    """Pack a crate."""
+
+    good: str
+    gift: int
+
+
+@record
 class Vote(Action):
     """Vote."""
 
@@ -160,8 +168,8 @@ def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> Non
         ("Anna", "What about Anna?"),
         ("hide in the library, Anna scares me", "What about Anna?"),
         ("Hall, watch", "What about Hall?"),
-        ("dance in the library", "“dance” is not understood"),
-        ("I hide behind the curtain", "“curtain” is not understood"),
+        ("dance in the library", "Act: “dance” cannot be chosen now. You can choose: "),
+        ("I hide behind the curtain", "Where: “curtain” cannot be chosen now. You can choose: Hall,"),
         ("good evening", "are missing"),
         ("xyzzy", "“xyzzy” is not understood. “Where” and “Act” are missing."),
         ("🤷", "are missing"),
@@ -171,6 +179,24 @@ def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> Non
 def test_what_leaves_a_doubt_is_not_taken_for_an_answer(text: str, why: str) -> None:
     reading = night(text)
     assert not reading.sure and why in reading.why
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("tea, 2", Pack("tea", 2)),
+        ("rum and nothing", Pack("rum", 0)),
+        ("none, rum", Pack("rum", 0)),
+        ("tea, one", Pack("tea", 1)),
+        ("silk, 1", "Good: “silk” cannot be chosen now. You can choose: tea, rum."),
+        ("tea, 7", "Gift: “7” cannot be chosen now. You can choose: 0, 1, 2."),
+    ],
+)
+def test_a_word_and_a_number_are_read_and_what_is_not_listed_is_said(text: str, meant: Action | str) -> None:
+    allowed = {"good": ("tea", "rum"), "gift": ("0", "1", "2")}
+    ask = Ask("pack:1", "What?", "each", forms=(Pack,), allowed=allowed, default=Pack("tea", 0))
+    reading = read(ask, text, NAMES)
+    assert meant == (reading.action if reading.sure else reading.why)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_nothing_shown_anywhere_depends_on_what_its_reader_cannot_see(name: str,
         rng = random.Random(f"{name}/secrecy/{number}")
         story = laws.random_story(all_games()[name], rng)
         for _ in laws.moments(story, rng, 0.06):
-            assert list(shown.breaches_of_secrecy(story, rng)) == []
+            assert list(shown.breaches_of_secrecy(story, rng, share=min(1.0, much(3 * 10) / 10))) == []
 
 
 def test_moving_the_colours_of_unturned_cards_changes_no_byte_for_anyone_but_a_spymaster():

@@ -38,7 +38,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
         browser.close()
 
 
-# Of a module each: while Playwright is there, its loop runs, and no other test of this process could run one of its own.
+# Of a module: while Playwright is there, its loop runs, and no other test of this process could run one of its own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM:
@@ -47,8 +47,8 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def masquerade(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for this module."""
+    """A house for all who look at one."""
     with house(tmp_path_factory.mktemp("house")) as opened:
         yield opened

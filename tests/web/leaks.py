@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import math
 import random
 import re
 from collections.abc import AsyncIterator
@@ -234,10 +235,21 @@ async def evening(name: str, rng: random.Random, thorough: bool = True) -> Async
 
 
 async def breaches(
-    name: str, seed: str, often: float = 0.1, most: int = laws.LONGEST_GAME, thorough: bool = True
+    name: str,
+    seed: str,
+    often: float = 0.1,
+    most: int = laws.LONGEST_GAME,
+    thorough: bool = True,
+    enough: float = math.inf,
 ) -> list[str]:
-    """What breaks the law in (so many moves of) one random game."""
+    """What breaks the law in (so many moves of) one random game, as far as it takes to find enough."""
     rng = random.Random(seed)
     async with evening(name, rng, thorough) as played:
         played.thorough = thorough
-        return [breach async for breach in played.play(often, most)]
+        found: list[str] = []
+        async with contextlib.aclosing(played.play(often, most)) as breaches:
+            async for breach in breaches:
+                found.append(breach)
+                if len(found) >= enough:
+                    break
+        return found

@@ -94,6 +94,6 @@ async def test_a_leak_is_noticed(fault: Callable[[pytest.MonkeyPatch], None], mo
     assert pages
     fault(monkeypatch)
     for number in range(6):
-        if await leaks.breaches("mystery", f"fault/{number}", 0.1, 40):
+        if await leaks.breaches("mystery", f"fault/{number}", 0.1, 40, enough=1):
             return
     pytest.fail(f"{fault.__name__} went unnoticed")

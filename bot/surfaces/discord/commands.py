@@ -213,9 +213,10 @@ class Commands(app_commands.Group):
         table = await self._latest(answer)
         store, saved = self.hall.store, await self.screens.saved(table.id)
         if kind == "png" or kind == "svg":
-            written = await asyncio.to_thread(plots.picture, saved, kind)
+            written = await asyncio.to_thread(plots.picture, table.game, saved, kind)
         else:
-            written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
+            calls, moves = await store.calls(table.id), await store.moves(table.id)
+            written = export(table.game, saved, calls, moves, kind).encode()
         file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
         what = "The whole game" if table.outcome else "What everybody has heard so far"
         await self._hand_out(answer, what, file)

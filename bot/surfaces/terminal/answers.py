@@ -408,7 +408,8 @@ class Desk:
         examples = [each for each in ask.examples if isinstance(each, kind)]
         if _listed(ask, kind) and len(fields) > 1:
             shown = f": “{', '.join(self._about(examples[-1]))}”" if examples else ""
-            return f"a number, or in words{shown}"
+            titles = " and then ".join(each.title.casefold() for each in fields)
+            return f"{titles}: a number each, or in words{shown}"
         if len(fields) == 1 and ask.allowed.get(fields[0].name):
             return "a card's name or number" if self.cards else "a name or number"
         if number_field(kind):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from itertools import islice
 
 from rich.console import Group
@@ -13,11 +14,11 @@ from bot.surfaces.terminal.answers import Answered, Desk, Entry, Unclear, Unfini
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.commands import obeyed, sheet_called
 from bot.surfaces.terminal.draw import plain
-from bot.surfaces.terminal.hearing import Hearing, texts
+from bot.surfaces.terminal.hearing import Hearing, goes_on, texts
 from bot.surfaces.terminal.news import News
 from bot.surfaces.terminal.page import Page
 from games.core import Action, Ask, IllegalAction, Parsed, Seat
-from games.scene import Grid
+from games.scene import Grid, Lines
 from games.story import read_answer
 
 STILL_ON_SCREEN = 5
@@ -61,18 +62,22 @@ class Asking:
             return
         if not desk.asks:
             return
-        self._news.flush()
+        self._news.before_asking()
         scene, feed = self._hearing.scene, self._hearing.game.shows.feed
         owed = [ask.key for ask in desk.asks if ask.need != "none"]
         moment = " ".join(owed or [scene.moment, *(ask.key for ask in desk.asks)])
         if moment == self._asked:
             return
         self._asked, question = moment, self._question(desk)
-        if feed or (scene.of(Grid) == page.seen and page.since <= STILL_ON_SCREEN):
+        cards = [each for each in page.seen if isinstance(each, Grid)]
+        still = scene.of(Grid) == cards if cards else scene.blocks == page.seen
+        if feed or (still and page.since <= STILL_ON_SCREEN):
             page.console.print()
             # The cards still stand above; how things stand now does not.
-            for lead in texts(scene, "lead") if page.seen and not feed else []:
+            for lead in texts(scene, "lead") if not feed else []:
                 page.console.print(page.painter.say(lead, "bold"))
+            lists = tuple(each for each in scene.of(Lines) if not (feed or goes_on(each, page.seen)))
+            page.console.print(page.painter.draw(replace(scene, blocks=lists)), end="")
         else:
             room = page.console.height - 2 - len(page.console.render_lines(question, pad=False))
             page.show(scene, room)
@@ -106,7 +111,7 @@ class Asking:
         if not line and not (form is not None and form.optional):
             if form is None and self._watch.alone(desk):
                 await self._watch.hurry()
-            self._form, self._asked, self._page.seen = None, "", []
+            self._form, self._asked, self._page.seen = None, "", ()
             return
         if not desk.names_exactly(line) and self.obeyed(desk, line):
             return

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from functools import reduce
 from typing import Any
 
 from bot.table import Table
 from games.core import TABLE, Event, Game, Room, Seat, Told, prose_fields, talk_fields
-from games.scene import Roster, Row, Scene, Text
+from games.scene import Block, Lines, Roster, Row, Scene, Text
 
 
 class Hearing:
@@ -95,6 +96,12 @@ def to_oneself(told: Told) -> bool:
 def says_only_who(event: Event) -> bool:
     """Whether it tells nothing but who has done what was waited for, or whose turn it is."""
     return {each.name for each in fields(event)} <= {"seat", "day", "round"}  # type: ignore[arg-type]
+
+
+def goes_on(lines: Lines, seen: Iterable[Block]) -> bool:
+    """Whether a list has only grown since it was seen: what was added has been told."""
+    before = (each for each in seen if isinstance(each, Lines) and each.title == lines.title)
+    return any(lines.lines[: len(each.lines)] == each.lines for each in before)
 
 
 def texts(scene: Scene, style: str) -> list[str]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.surfaces.prose import marked
 from bot.surfaces.terminal.draw import INK
-from bot.surfaces.terminal.hearing import Hearing, says_only_who, texts, to_oneself
+from bot.surfaces.terminal.hearing import Hearing, goes_on, says_only_who, texts, to_oneself
 from bot.surfaces.terminal.page import Page
 from games.core import TABLE, Event, Told, is_bookkeeping, prose_fields, tidy
-from games.scene import Block, Roster, Row, Tally, Text, Timer
+from games.scene import Block, Lines, Roster, Row, Tally, Text, Timer
 
 READING = 70
 """Characters that are read in one pause; longer speeches are given more of them."""
@@ -84,6 +84,12 @@ class News:
             page.console.print(each)
             await self._pause(pace * (1 + len(each.plain) / READING))
 
+    def before_asking(self) -> None:
+        """The rest of what has gathered: nobody is asked before they have seen their own table."""
+        if not self.drawn:
+            self._heading = self.drawn = self._hearing.scene.moment
+        self.flush()
+
     def flush(self, own: bool = True) -> None:
         """What has gathered: the rest of the last moment, the heading of the new one with what changed on the table, and
         what oneself was told (`own`), unless a new page of one's own shows it."""
@@ -119,6 +125,8 @@ class News:
         is no news, nor what has been said and voted: that is told as it happens."""
         if isinstance(block, Text):
             told, said = block.style == "lead" or (public and block.style == "plain"), block.text
+        elif isinstance(block, Lines):
+            told, said = public and (block.drawn or goes_on(block, self._blocks.values())), block.title
         else:
             told, said = public and not isinstance(block, Tally | Roster | Timer), getattr(block, "title", "")
         if isinstance(block, Roster):

@@ -13,11 +13,11 @@ from bot.surfaces.terminal.draw import Painter, plain
 from bot.surfaces.terminal.hearing import Hearing
 from bot.surfaces.terminal.line import Line
 from games.core import Event, Speech
-from games.scene import Grid, Scene, Timer
+from games.scene import Block, Grid, Scene, Timer
 
 
 class Page:
-    """One console, and what stands on it. `seen` is the board that was drawn last; `since` counts what came after it. `left`
+    """One console, and what stands on it. `seen` are the blocks that were drawn last; `since` counts what came after it. `left`
     says how long a timer still runs, `look` how characters look."""
 
     def __init__(
@@ -29,7 +29,7 @@ class Page:
         look: Callable[[Occupant], Avatar | None],
     ) -> None:
         self.console, self.line = console, line
-        self.seen: list[Grid] = []
+        self.seen: tuple[Block, ...] = ()
         self.since = 0
         self._hearing, self._left, self._look = hearing, left, look
 
@@ -45,10 +45,10 @@ class Page:
         self.console.print(Text(plain(marked(text), self.console), style=style))
 
     def show(self, scene: Scene, room: int | None = None) -> None:
-        """Draws the table. The board is remembered: while it is still on the screen it need not come again."""
+        """Draws the table. It is remembered: while its cards are still on the screen they need not come again."""
         self.console.print()
         self.console.print(self.painter.draw(scene, room, numbers=self._hearing.you is not None))
-        self.seen, self.since = scene.of(Grid), 0
+        self.seen, self.since = scene.blocks, 0
 
     def say(self, event: Event, style: str = "") -> None:
         """What happened, as speech or as a sentence."""

@@ -254,7 +254,7 @@ def api(site: Site) -> APIRouter:
         if format == "html":
             written = await filmed(site, kept)
         else:
-            written = export(kept.saved, kept.calls, kept.moves, format, game=kept.game)
+            written = export(kept.game, kept.saved, kept.calls, kept.moves, format)
         name = {"Content-Disposition": f'attachment; filename="{_safe(id)}.{format}"'}
         return Response(written, media_type=MEDIA[format], headers=name)
 

@@ -60,7 +60,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     app.state.site = site
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     for routes in (api, home, doors, pages, replays, pairs):
-        app.include_router(routes(site))
+        app.routes.extend(routes(site).routes)
 
     files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.suffix in KINDS)
     ours = frozenset(["app.css", *files])

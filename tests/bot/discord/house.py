@@ -22,9 +22,9 @@ from bot.surfaces.discord.rooms import GATHER
 from bot.table import Table
 from games.core import Action, Ask, Seat
 from games.mystery import GAME
+from games.mystery.asks import SETTLING_SECONDS
 from games.mystery.events import Night, Say, Silence, Vote
 from games.mystery.options import MysteryOptions
-from games.mystery.rules import SETTLING_SECONDS
 from games.story import Story
 from tests.bot.discord.town import Clock, Message, Town
 

@@ -334,7 +334,7 @@ async def test_night_deeds_are_picked_in_menus_by_dm_or_on_demand():
         await t.pick(t.bob, "What", "swap alice")
         await t.pick(t.bob, "And whom", "Dante", t.page(t.bob))
         await t.press(t.bob, "Confirm", t.page(t.bob))
-        assert {"p1", "p2"} <= set(t.state.ready)
+        assert {"p1", "p2"} <= set(t.state.orders)
         panel = t.answer(await t.press(t.carol, "My role"))
         labels = [each["label"] for select in panel.selects for each in select["options"]]
         assert "kill alice" in labels and len(labels) <= 25

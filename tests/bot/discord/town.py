@@ -19,6 +19,10 @@ from bot.surfaces.discord import DiscordSurface
 from games.codenames.events import Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action
 
+# How long SimCord waits, wherever somebody is still at work, before it looks again: a thirtieth of what it would, as most are
+# at rest when the loop has gone round once more, and a press is followed by such a look or two.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.0015
+
 RED = ("trunk", "beach", "lemon", "anchor", "candle", "falcon", "garden", "hammer", "island")
 BLUE = ("jacket", "kettle", "ladder", "magnet", "needle", "orange", "pencil", "quiver")
 CIVILIANS = ("rocket", "saddle", "tunnel", "violin", "walnut", "yogurt", "zipper")

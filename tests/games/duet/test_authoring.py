@@ -12,6 +12,7 @@ from games.core import Seat
 from games.duet import GAME, pairs
 from games.duet.events import HUMAN, PLAYER
 from games.duet.ledger import reckoning
+from tests.conftest import Much
 from tests.games import laws
 from tests.games.duet.table import Dictated, duet, manager
 
@@ -343,10 +344,10 @@ def test_what_is_wrong_with_weights_is_said(worth: str, said: str):
 
 
 @pytest.mark.parametrize("header", [DILEMMA, ROSHAMBO, TRADE, DIVISION], ids=lambda text: text.split()[1])
-def test_whatever_an_author_declares_the_laws_hold(header: str):
+def test_whatever_an_author_declares_the_laws_hold(header: str, much: Much):
     assert not mistakes(header)
     options = GAME.lobby.options(manager=manager(header), player="Play.")
-    for at in range(12):
+    for at in range(much(20)):
         rng = random.Random(f"authoring {at}")
         story = laws.random_story(GAME, rng, options)
         for _ in laws.moments(story, rng, 0.2):

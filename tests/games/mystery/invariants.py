@@ -9,7 +9,7 @@ from typing import Any
 from games.core import CLOCK, HOST, Seat, Told
 from games.mystery import events
 from games.mystery.events import Choice, Facts, Role
-from games.mystery.rules import State
+from games.mystery.state import State
 from games.story import Story
 from tests.games.mystery import naive
 

@@ -28,7 +28,7 @@ from games.core import (
 from games.mystery import GAME
 from games.mystery.events import LetDie, MurderersMet, Night, Plot, RoleGiven, Say, Silence, TimeUp, Vote
 from games.mystery.options import MysteryOptions
-from games.mystery.rules import State
+from games.mystery.state import State
 from games.story import Story
 from tests.games import dictated
 

@@ -14,7 +14,7 @@ from games.mystery.claims import Account, accounts, as_claims, lies, sentence
 from games.mystery.events import PLACES, Choice, Claim, Ended, Facts, Role
 from games.mystery.options import MysteryOptions
 from games.mystery.phrases import SAYS, understood
-from games.mystery.rules import Death, State, Statement, evolve
+from games.mystery.state import Death, State, Statement, evolve
 from tests.games.mystery.balance import play
 
 # {p1} speaks on day 2, so “last night” is night 2; another night stands behind an @.

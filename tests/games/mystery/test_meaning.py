@@ -9,7 +9,7 @@ from games.mystery import GAME
 from games.mystery.claims import claims_of
 from games.mystery.events import Claim, Correct, Corrected, Plot, Say, Shared, Silence, Spoke, TakeBack, TalkBegan, Tell
 from games.mystery.meaning import meant
-from games.mystery.rules import State, evolve
+from games.mystery.state import State, evolve
 from games.mystery.voice import in_words
 from games.scene import Lines
 from tests.games.mystery.table import Dictated, mystery

@@ -13,7 +13,7 @@ nominations, 35 verdicts in 5 trials, of which 4 end at the rope, 20 things said
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import TypeVar
@@ -111,7 +111,7 @@ def _move(story: Story[State], s: State, rng: random.Random, last: int) -> int:
             asks = asks_of(seat)
             if asks and asks[0].need != "none":
                 _do(story, s, seat, asks[0], rng)
-                return s.places[seat]
+                return s.seats.index(seat)
         if (clock := story.asks(CLOCK)) and rng.random() < STRIKE:
             _do(story, s, CLOCK, clock[0], rng)
             return last
@@ -127,12 +127,12 @@ def _who(s: State, last: int) -> Iterator[Seat]:
     """Where to look for somebody who owes an answer: with whom the moment waits for alone, or else round the table from
     `last`. Of the dead only those in a seance, and a haunting Jester, are waited for."""
     around = _around(s.seats, last)
-    waited_for: Sequence[Seat] = s.alive
+    waited_for: Collection[Seat] = s.alive
     if s.phase == "night":  # who has chosen may have something to answer still, but hardly ever has
-        awake, ready = s.awake, s.ready
+        awake, ready = s.awake, s.orders
         yield from [seat for seat in around if seat not in ready and seat in awake]
         waited_for = s.seats if s.seances else ready
-    elif s.phase != "judgement" and (only := s.floor or s.accused) is not None:
+    elif s.phase != "judgement" and (only := s.floor.holder or s.accused) is not None:
         yield only
     for seat in around:
         if seat in waited_for:
@@ -192,7 +192,9 @@ def _choice(ask: Ask, rng: random.Random) -> Action:
 
 def _candidate(s: State, whom: Sequence[str], rng: random.Random) -> str:
     """Most follow somebody else, where somebody has named anybody whom they may."""
-    if rng.random() < FOLLOW and (named := [each for each in s.nominations if each is not None]):
+    if rng.random() < FOLLOW and (
+        named := [each for seat in s.seats if (each := s.ballot.votes.get(seat)) is not None]
+    ):
         leader = one_of(named, rng)
         if leader in whom:
             return leader

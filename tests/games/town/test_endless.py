@@ -84,6 +84,6 @@ def test_who_waited_as_a_person_and_left_has_the_floor_like_anybody():
     for seat in story.state.alive:
         if seat != "p2":
             do(seat, Bid(4 if seat == "p1" else 0), "bid")
-    assert story.state.floor == "p1"
+    assert story.state.floor.holder == "p1"
     do("p1", Wait(), "floor")
-    assert story.state.floor is None
+    assert story.state.floor.holder is None

@@ -191,19 +191,19 @@ def test_ais_are_asked_how_eager_they_are_and_the_one_that_is_named_speaks():
     game = town(models="all")
     assert all(list(game.asked(seat)) == ["bid", "papers"] for seat in game.state.seats if seat != "p0")
     game.play(*(f"p{n} bids {2 if n == 4 else 1}" for n in range(1, 10)))
-    assert game.state.floor == "p4"
+    assert game.state.floor.holder == "p4"
     game.play("p4 says What about you, {p7}?")
-    assert game.state.round == 2
+    assert game.state.floor.round == 2
     game.play(*(f"p{n} bids 1" for n in range(1, 10)))
-    assert game.state.floor == "p7"
+    assert game.state.floor.holder == "p7"
 
 
 def test_the_talk_of_ais_is_over_when_nobody_wants_to_speak():
     game = town(models="all").play(*(f"p{n} bids {int(n < 3)}" for n in range(1, 10)))
-    assert game.state.floor in ("p1", "p2")
-    game.play(f"{game.state.floor} waits")
-    assert game.state.floor in ("p1", "p2")
-    assert game.play(f"{game.state.floor} waits").moment == "night 1"
+    assert game.state.floor.holder in ("p1", "p2")
+    game.play(f"{game.state.floor.holder} waits")
+    assert game.state.floor.holder in ("p1", "p2")
+    assert game.play(f"{game.state.floor.holder} waits").moment == "night 1"
 
 
 def test_an_ai_is_not_asked_again_before_it_has_heard_something_new():
@@ -266,7 +266,7 @@ def test_nobody_is_executed_in_the_first_night():
     game.night().play("p5 jails p4")
     game.night("p5 execute {p4}")
     assert "p4" not in game.alive.split()
-    assert game.state.uses[4] == 2
+    assert game.state.cast[Seat("p5")].uses == 2
 
 
 def test_a_dead_medium_reaches_one_of_the_living_once():
@@ -321,7 +321,7 @@ def test_the_mafia_knows_who_becomes_one_of_them_and_nobody_else():
 def test_a_vampire_hunter_with_nobody_left_to_hunt_has_one_bullet():
     game = town("vampire-hunter vampire godfather doctor lookout escort sheriff").night("p1 stake {p2}")
     assert game.told("p1")[-2:] == ["Player 1 is a Vigilante from now on.", "Player 1 can do that once more."]
-    assert game.state.uses[0] == 1 == game.story.view(Seat("p1")).uses[0]
+    assert game.state.cast[Seat("p1")].uses == 1 == game.story.view(Seat("p1")).cast[Seat("p1")].uses
     game.night("p1 shoot {p3}").dusk()
     assert game.asked("p1")["night"].forms == ()
 
