@@ -31,12 +31,16 @@ class Offer:
             raise TypeError(f"{self.does} is no form")
         return self.does
 
+    @property
+    def needed(self) -> tuple[FormField, ...]:
+        """Its fields that may not be left out."""
+        return tuple(each for each in self.fields if each.required)
+
 
 def offers(ask: Ask, controls: Controls, names: Mapping[Seat, str], begun: Action | None = None) -> Iterator[Offer]:
     """All ways to answer `ask`, its choices first; a form as often as one of `controls` has filled it in. What is `begun`
     stands in its form."""
-    answers: tuple[Action | type[Action], ...] = (*ask.choices, *ask.forms)
-    for does in answers:
+    for does in ask.answers:
         found = [each for each in controls if each.action == does]
         filled = [each for each in found if each.filled is not None]
         for control in filled or found[:1] or (None,):

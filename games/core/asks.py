@@ -50,6 +50,11 @@ class Ask:
     suggested: frozenset[str] = frozenset()
 
     @property
+    def answers(self) -> tuple[Action | type[Action], ...]:
+        """What answers it: its choices, then its forms."""
+        return (*self.choices, *self.forms)
+
+    @property
     def says(self) -> type[Action] | None:
         """The form that plain talk fills in, where one does: it has nothing but one text to fill in."""
         return next(

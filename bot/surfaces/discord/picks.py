@@ -135,7 +135,7 @@ class Question:
         if self.form is not None:
             yield parts.button("Confirm", "✅", ids.make("sure", table, mark), ButtonStyle.success, disabled=lacking)
         for each in self.offers:
-            form, among = isinstance(each.does, type), (*self.ask.choices, *self.ask.forms)
+            form, among = isinstance(each.does, type), self.ask.answers
             at = among.index(each.does) - (len(self.ask.choices) if form else 0)
             if each.does is not self.form and at < MOST_CHOICES:
                 emoji = each.control.emoji if each.control else "✏️" * form
@@ -210,7 +210,7 @@ def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
     asks = [ask for ask in table.asks(seat) if not ask.follows]
 
     def is_own(control: Control) -> bool:
-        asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
+        asked = {ask.private for ask in asks if control.action in ask.answers}
         return asked == {False} and (control not in public or (aside is not None and control.action is aside[1]))
 
     return [

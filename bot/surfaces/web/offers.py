@@ -137,7 +137,7 @@ def _lit(offers: list[Offer]) -> list[Offer]:
 
 def closed(glance: Glance) -> list[Offer]:
     """What the scene shows and this seat is not asked for now."""
-    asked = [each for ask in glance.asks for each in (*ask.choices, *ask.forms)]
+    asked = [each for ask in glance.asks for each in ask.answers]
     return [
         Offer(
             named(each.label, glance.names),
