@@ -15,19 +15,7 @@ from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import (
-    Action,
-    Ask,
-    Parsed,
-    Seat,
-    answer_fields,
-    is_required,
-    labelled,
-    prose_fields,
-    record,
-    tidy,
-    tidy_lines,
-)
+from games.core import Action, Ask, Parsed, Seat, answer_fields, labelled, needs, prose_fields, record, tidy, tidy_lines
 from games.wire import adapter
 
 SLIPS = 4
@@ -162,7 +150,7 @@ def number_field(kind: type[Action]) -> str:
 def number_fields(kind: type[Action]) -> tuple[str, ...]:
     """The fields of a form that asks for nothing but numbers, in order; none where it asks for anything else."""
     hints = get_type_hints(kind)
-    asked = tuple(each.name for each in answer_fields(kind) if is_required(each))
+    asked = needs(kind)
     return asked if all(hints[name] in (int, float) for name in asked) else ()
 
 
@@ -347,7 +335,7 @@ class _Reader:
                 case str(value):
                     filled[each.name] = value
                 case _Doubt(missing=True, why=why):
-                    left_open += [each.name] if is_required(each) else []
+                    left_open += [each.name] if each.name in needs(self._form) else []
                     doubts += [why] if why else []
                 case _Doubt(why=why):
                     return Parsed(None, why=why)
@@ -444,7 +432,7 @@ class _Reader:
         """“2”: the second value of the only field, or the value 2."""
         number = re.fullmatch(r"#?(\d{1,3})[.)]?", text.strip())
         named_so = any(text.strip() == value for values in self._ask.allowed.values() for value in values)
-        required = [each.name for each in answer_fields(self._form) if is_required(each)]
+        required = needs(self._form)
         if number is None or named_so or len(required) != 1:
             return None
         values, at = self._ask.allowed[required[0]], int(number[1])

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.table import Table
-from games.core import Action, IllegalAction, Seat, answer_fields, is_required, prose_fields, talk_fields, tidy
+from games.core import Action, IllegalAction, Seat, answer_fields, needs, prose_fields, talk_fields, tidy
 from games.reading import numbers_in
 from games.story import PASSED
 from games.wire import adapter
@@ -71,13 +71,10 @@ def _form_fields(kind: Any) -> tuple[FormField, ...]:
         longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), usual)
         title, description = info.title or untitled(each.name), info.description or ""
         number = base in (int, float)
-        fields.append(FormField(each.name, title, description, is_required(each), several, talk, longest, number))
+        fields.append(
+            FormField(each.name, title, description, each.name in needs(kind), several, talk, longest, number)
+        )
     return tuple(fields)
-
-
-def needed(kind: type[Action]) -> list[FormField]:
-    """Those of them that may not be left out."""
-    return [each for each in form_fields(kind) if each.required]
 
 
 def untitled(name: str) -> str:

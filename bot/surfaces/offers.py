@@ -9,6 +9,8 @@ from bot.surfaces.fields import FormField, Value, form_fields
 from games.core import Action, Ask, Seat, labelled, named
 from games.scene import Control, called, titled
 
+Does = Action | type[Action]
+Names = Mapping[Seat, str]
 Controls = Sequence[Control]
 
 
@@ -18,7 +20,7 @@ class Offer:
     it has one. Where that has filled the form in, only words are asked for, and what else stands there is `kept`."""
 
     ask: Ask
-    does: Action | type[Action]
+    does: Does
     label: str
     control: Control | None = None
     fields: tuple[FormField, ...] = ()
@@ -37,23 +39,17 @@ class Offer:
         return tuple(each for each in self.fields if each.required)
 
 
-def offers(ask: Ask, controls: Controls, names: Mapping[Seat, str], begun: Action | None = None) -> Iterator[Offer]:
+def offers(ask: Ask, controls: Controls, names: Names, begun: Action | None = None) -> Iterator[Offer]:
     """All ways to answer `ask`, its choices first; a form as often as one of `controls` has filled it in. What is `begun`
     stands in its form."""
     for does in ask.answers:
         found = [each for each in controls if each.action == does]
         filled = [each for each in found if each.filled is not None]
         for control in filled or found[:1] or (None,):
-            yield offer(ask, does, control, names, begun)
+            yield offer(ask, does, names, control, begun)
 
 
-def offer(
-    ask: Ask,
-    does: Action | type[Action],
-    control: Control | None,
-    names: Mapping[Seat, str],
-    begun: Action | None = None,
-) -> Offer:
+def offer(ask: Ask, does: Does, names: Names, control: Control | None = None, begun: Action | None = None) -> Offer:
     """One of them."""
     said = label_of(does, [control] if control else (), names)
     if not isinstance(does, type):
@@ -71,10 +67,10 @@ def offer(
     return Offer(ask, does, said, control, tuple(asked), typed)
 
 
-def label_of(does: Action | type[Action], controls: Controls, names: Mapping[Seat, str]) -> str:
+def label_of(does: Does, controls: Controls, names: Names) -> str:
     """What an answer is called: as its button says it, or else what it does, and with what."""
     labels = (each.label for each in controls if each.action == does)
-    return named(next(labels, "") or (titled(does) if isinstance(does, type) else called(does, names)), names)
+    return named(next(labels, titled(does) if isinstance(does, type) else called(does, names)), names)
 
 
 def as_typed(action: Action | None) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import (
 
 from games.core.events import Action
 from games.core.records import record
-from games.core.text import answer_fields, is_required, talk_fields
+from games.core.text import answer_fields, needs, talk_fields
 
 
 @record
@@ -68,13 +68,12 @@ class Ask:
 
     def by_lists(self, form: type[Action], most: float = inf) -> bool:
         """Whether a form is filled in from lists alone: all that it needs has one, of so many values at `most`."""
-        asked = answer_fields(form)
-        lists = (len(self.allowed.get(each.name, ())) for each in asked if is_required(each))
-        return bool(asked) and all(0 < each <= most for each in lists)
+        lists = (len(self.allowed.get(name, ())) for name in needs(form))
+        return answer_fields(form) != () and all(0 < each <= most for each in lists)
 
-    def takes(self, action: Action) -> bool:
-        """Whether `action` is of a kind that this question asks for."""
-        return type(action) in self.forms or action in self.choices or (action == self.default)
+    def takes(self, action: Action | type[Action]) -> bool:
+        """Whether `action` is of a kind that this question asks for, or a form of it."""
+        return type(action) in self.forms or action in self.answers or action == self.default
 
     def allows(self, action: Action) -> bool:
         """Whether it takes `action`, and all that stands in its fields."""

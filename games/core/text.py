@@ -70,9 +70,11 @@ def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
     return tuple(each for each in fields(kind) if each.name not in (MEANS, CLAIMS))
 
 
-def is_required(field: Field[Any]) -> bool:
-    """Whether a field may not be left out."""
-    return field.default is MISSING and field.default_factory is MISSING
+def needs(kind: type[Any]) -> tuple[str, ...]:
+    """Those of them that may not be left out."""
+    return tuple(
+        each.name for each in answer_fields(kind) if each.default is MISSING and each.default_factory is MISSING
+    )
 
 
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:

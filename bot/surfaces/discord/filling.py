@@ -26,15 +26,14 @@ async def speak(press: Press, name: str) -> None:
         raise StaleAsk(ROOM_OVER)
     _, ask = room_ask(press.table, room, press.answer.user)
     assert room.says is not None  # or nobody may speak there
-    await send_form(press, offer(ask, room.says, Control("Speak", room.says), views.plain_names(press.table)))
+    await send_form(press, offer(ask, room.says, views.plain_names(press.table), Control("Speak", room.says)))
 
 
 async def fill(press: Press, mark: str, index: str, filled: str = "") -> None:
     """A form that answers a private question."""
     question = question_of(press, mark)
-    kind = offer_at(question.ask.forms, index)
-    found = [each for each in question.offers if each.does is kind]
-    await send_form(press, offer_at([each for each in found if filled in ("", *ids.filled_mark(each.control))], "0"))
+    found = [each for each in question.offers if each.does is offer_at(question.ask.forms, index)]
+    await send_form(press, offer_at([each for each in found if filled in ("", *ids.filled_mark(each.control))]))
 
 
 async def form(press: Press, name: str, key: str, mark: str = "") -> None:
@@ -44,13 +43,13 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
     kind = next((each for each in (*asked, *table.game.rules.actions) if each.__name__ == name), None)
     if kind is None:
         raise IllegalAction(PASSED)
-    control, form = _filled_control(press, mark) if mark else None, (press.answer.user, mark or name)
+    control = offer_at([each for each in press.scene.controls if mark in ids.filled_mark(each)]) if mark else None
+    form = press.answer.user, mark or name
     typed = press.screen.typed[form] = typed_in(press.answer.interaction.data or {})
     typed = {**as_typed(control.filled if control else None), **typed}
     try:
         with press.screen.hushed():
-            listed = as_listed(offer(ask, kind, None, views.plain_names(table)), typed) if ask else typed
-            action = filled_in(kind, listed)
+            action = filled_in(kind, as_listed(offer(ask, kind, views.plain_names(table)), typed) if ask else typed)
             if ask is not None and ask.private and seats[0] != HOST and await press.room() is None:
                 await answer_question(press, Question(table, seats[0], ask), action)
             else:
@@ -73,15 +72,7 @@ async def open_form(press: Press, control: Control, kind: type[Action]) -> None:
     if ask is None:
         seat = press.seats[0]
         raise StaleAsk((seat != HOST and why_not(press.table, seat, kind)) or "You are not asked for that now.")
-    await send_form(press, offer(ask, kind, control, views.plain_names(press.table)))
-
-
-def _filled_control(press: Press, mark: str) -> Control:
-    """The control whose form their scene has filled in."""
-    marks = {ids.control_mark(each): each for each in press.scene.controls if each.filled is not None}
-    if mark not in marks:
-        raise StaleAsk(PASSED)
-    return marks[mark]
+    await send_form(press, offer(ask, kind, views.plain_names(press.table), control))
 
 
 def _mistake(

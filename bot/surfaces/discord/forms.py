@@ -15,7 +15,7 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.markdown import plain
 from bot.surfaces.fields import FormField, untitled
 from bot.surfaces.offers import Offer
-from games.core import Seat, labelled, named
+from games.core import Seat, named
 
 MOST_FIELDS, MOST_OPTIONS = 5, 25
 TITLE, LABEL, DESCRIPTION, PLACEHOLDER, OPTION = 45, 45, 100, 100, 100
@@ -70,11 +70,6 @@ def menu(field: FormField) -> dict[str, Any]:
     ]
     most = len(options) if field.several else 1
     return {"options": options, "min_values": 1 if field.required else 0, "max_values": most}
-
-
-def option_label(value: str, names: Mapping[Seat, str]) -> str:
-    """An allowed value as people read it, with `names` for seats."""
-    return plain(labelled(value, names), OPTION)
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:

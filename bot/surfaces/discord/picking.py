@@ -108,7 +108,7 @@ async def answer_question(press: Press, question: Question, action: Action) -> N
             await press.show(parts.message(note))
 
 
-def offer_at(offers: Sequence[Any], index: str) -> Any:
+def offer_at(offers: Sequence[Any], index: str = "0") -> Any:
     if int(index) >= len(offers):
         raise StaleAsk(PASSED)
     return offers[int(index)]

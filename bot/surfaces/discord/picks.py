@@ -48,15 +48,14 @@ class Question:
         self.table, self.seat, self.ask = table, seat, ask
         self.mark = hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
         # One that follows has a form to open, so that what was understood is not lost among menus.
-        self.form = (
-            None if ask.follows else next((each for each in ask.forms if ask.by_lists(each, MOST_OPTIONS)), None)
-        )
+        listed = (each for each in ask.forms if ask.by_lists(each, MOST_OPTIONS) and not ask.follows)
+        self.form = next(listed, None)
 
     @cached_property
     def fields(self) -> list[FormField]:
         """What is picked in selects."""
-        whole = offer(self.ask, self.form, None, views.plain_names(self.table)) if self.form else None
-        return [each for each in whole.fields if 0 < len(each.values) <= MOST_OPTIONS] if whole else []
+        asked = offer(self.ask, self.form, views.plain_names(self.table)).fields if self.form else ()
+        return [each for each in asked if 0 < len(each.values) <= MOST_OPTIONS]
 
     @cached_property
     def offers(self) -> list[Offer]:

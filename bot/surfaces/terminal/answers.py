@@ -146,7 +146,7 @@ class Desk:
 
     def _offer(self, ask: Ask, kind: type[Action] | None = None) -> Offer:
         """A form of `ask`, its first if none is named, to be filled in whole."""
-        return offer(ask, kind or ask.forms[0], None, self.names)
+        return offer(ask, kind or ask.forms[0], self.names)
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""

@@ -93,8 +93,7 @@ class Glance(Company):
 
     def asked(self, action: Action | type[Action]) -> Ask | None:
         """The question that this action answers, or that offers this form."""
-        takes = (lambda ask: action in ask.forms) if isinstance(action, type) else (lambda ask: ask.takes(action))
-        return next(filter(takes, self.asks), None)
+        return next((ask for ask in self.asks if ask.takes(action)), None)
 
     @property
     def rows(self) -> Mapping[Seat, Row]:

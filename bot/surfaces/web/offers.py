@@ -35,7 +35,8 @@ def kin(field: FormField, placed: frozenset[str]) -> list[tuple[str, list[Value]
 class Offer:
     """One thing to do. With an `action` a button; with `values` one of several actions to pick; else a form with `fields`.
     `ask` is the key of its question, empty where it is not asked now: then it can be touched, and a sentence says why not. One
-    thing on a screen is `lit`: the answer that is owed."""
+    thing on a screen is `lit`: the answer that is owed. What is picked of a form that is answered `by_lists` alone counts when
+    time is up; what is half written does not."""
 
     label: str
     ask: str
@@ -47,6 +48,7 @@ class Offer:
     confirm: bool = False
     lit: bool = False
     filled: Mapping[str, str] = field(default_factory=dict)
+    by_lists: bool = False
 
     @property
     def talk(self) -> bool:
@@ -56,11 +58,6 @@ class Offer:
             and [each.talk for each in self.fields if each.required] == [True]
             and not any(each.values for each in self.fields)
         )
-
-    @property
-    def by_picks(self) -> bool:
-        """Whether it is answered by picking alone: what is picked counts when time is up, what is half written does not."""
-        return bool(self.fields) and all(each.values or not each.required for each in self.fields)
 
     @property
     def besides(self) -> tuple[FormField, ...]:
@@ -157,7 +154,7 @@ def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action
     for each in offers.offers(ask, glance.scene.controls, glance.names, draft):
         if isinstance(each.does, type):
             if not touched or not touched.issuperset(field.name for field in form_fields(each.does)):
-                forms.append(_form(each, each.does))  # else a card is touched for it
+                forms.append(_form(each))  # else a card is touched for it
         elif each.control is not None:
             yield Offer(each.label, ask.key, each.control.style, dump(each.does), confirm=each.control.confirm)
         elif each.does not in on_board:
@@ -169,11 +166,11 @@ def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action
     yield from forms
 
 
-def _form(of: offers.Offer, form: type[Action]) -> Offer:
-    control, fields = of.control, of.fields
-    if not of.kept and (only := _only(form, fields)) is not None and of.ask.takes(only):
-        label = fields[0].values[0].label
-        return Offer(label[0].upper() + label[1:], of.ask.key, "primary", dump(only))
+def _form(of: offers.Offer) -> Offer:
+    control, fields, form = of.control, of.fields, of.form
+    if len(fields) == len(fields[0].values) == 1 and fields[0].required and not (fields[0].several or of.kept):
+        [(value, label, _)] = fields[0].values  # the one answer that it can give: a button
+        return Offer(label[0].upper() + label[1:], of.ask.key, "primary", dump(form(**{fields[0].name: value})))
     return Offer(
         of.label if control else _called(form, fields),
         of.ask.key,
@@ -182,14 +179,8 @@ def _form(of: offers.Offer, form: type[Action]) -> Offer:
         fields=fields,
         confirm=bool(control and control.confirm),
         filled=of.kept,
+        by_lists=of.ask.by_lists(form),
     )
-
-
-def _only(form: type[Action], fields: tuple[FormField, ...]) -> Action | None:
-    """The one answer that a form can give, where its one field has one value: then it is a button."""
-    if len(fields) != 1 or len(fields[0].values) != 1 or fields[0].several or not fields[0].required:
-        return None
-    return form(**{fields[0].name: fields[0].values[0].value})
 
 
 def _called(form: type[Action], fields: tuple[FormField, ...]) -> str:
