@@ -202,8 +202,7 @@ class Hall:
         story = Story(the_game, chosen, seed or secrets.token_hex(16))
         kinds: dict[Seat, Kind] = {seat: occupant.kind for seat, occupant in seats.items()}
         apart = bool(host) and all(occupant.user != host for occupant in seats.values())
-        told = story.begin(kinds, host=apart)
-        story.tell(told)
+        story.tell(story.begin(kinds, host=apart))
         now = self.clock.now()
         saved = Saved(
             id=id or _new_id(),
@@ -213,7 +212,7 @@ class Hall:
             seed=story.seed,
             about={"host": host, "place": place, **(about or {})},
             seats=dict(seats),
-            log=tuple(told),
+            log=tuple(story.log),
             held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
             deadlines=tuple(new_deadlines(story, now)),
             created=now,
@@ -269,8 +268,7 @@ class Hall:
                 log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
                 return None
             table = self._table(saved, self.story(saved))
-            table.spent = sum(called.call.cost or 0.0 for called in await self.store.calls(id))
-            await table.recall_drafts()
+            await table.recall()
             return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)

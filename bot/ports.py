@@ -222,6 +222,13 @@ class Unreadable(StoreFailed):
     """This game was written by a version, or for a game, that this one does not know. The others can be read."""
 
 
+Source = Literal["person", "model", "built-in", "fallback", "clock", "host"]
+"""By whom or what a move is made; *fallback*: something else moved for its seat."""
+
+Answered = Literal["accepted", "refused", "unusable", "stale", "step"]
+"""What became of a model's answer. A *step* is one of several calls to one answer, with which its last call did more."""
+
+
 @record
 class Moved:
     """How a move came in: who, which question, by whom or what, how long they took (seconds), and, in what a store gives back,
@@ -230,7 +237,7 @@ class Moved:
     cause: str
     seat: Seat
     key: str
-    source: Literal["person", "model", "built-in", "fallback", "clock", "host"]
+    source: Source
     seconds: float = 0.0
     aside: str = ""
     why: str = ""
@@ -249,13 +256,12 @@ class Deadline:
 
 @record
 class Called:
-    """A `Call` as kept: by which seat, to which question, and what became of it. A *step* is one of several calls to one
-    answer, with which its last call did more."""
+    """A `Call` as kept: by which seat, to which question, and what became of it."""
 
     seat: Seat
     key: str
     call: Call
-    outcome: Literal["accepted", "refused", "unusable", "stale", "step"]
+    outcome: Answered
     why: str = ""
 
 

@@ -147,11 +147,10 @@ def cost(calls: Sequence[Called]) -> float | None:
 
 
 def _answers(table: Table, seat: Seat) -> dict[str, int]:
-    counted = table.moves.get(seat, Counter())
     return {
-        "accepted": counted["accepted"],
-        "refused": counted["refused"] + counted["unusable"],
-        "fallback": counted["fallback"],
+        "accepted": table.answers[seat, "accepted"],
+        "refused": table.answers[seat, "refused"] + table.answers[seat, "unusable"],
+        "fallback": table.moved[seat, "fallback"],
     }
 
 

@@ -1,14 +1,15 @@
 """A game in progress, told so far: the log, and what the table and every seat make of it.
 
 The log is the game. `Story` folds it, incrementally, once for the table and once for each view that somebody looks at;
-it decides what a move would bring about without changing anything, so that a table can write it down before it is told.
-Nothing here waits, stores or speaks; whoever holds a story puts moves in order.
+it decides what a move would bring about, a `Step`, without changing anything, so that a table can write it down before it
+is told. Nothing here waits, stores or speaks; whoever holds a story puts moves in order.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from games.core import (
@@ -34,8 +35,10 @@ from games.core import (
     Seated,
     StaleAsk,
     Told,
+    altered,
     dice_for,
     escape,
+    state,
 )
 
 S = TypeVar("S")
@@ -44,52 +47,81 @@ LONGEST_CONSEQUENCE = 1000
 """More events than any move can bring about: beyond it, `then` of a game does not come to rest."""
 
 
+@state
+class House:
+    """What the house keeps of a game, beside the game's own state: who sits where, whether it rests, whether it was called off."""
+
+    kinds: Mapping[Seat, Kind] = field(default_factory=dict)
+    seats: tuple[Seat, ...] = ()
+    paused: str | None = None
+    pauses: int = 0
+    cancelled: str | None = None
+
+    def after(self, event: Event) -> House:
+        match event:
+            case Seated(seat=seat, kind=kind):
+                kinds = {**self.kinds, seat: kind}
+                return altered(self, kinds=kinds, seats=tuple([each for each in kinds if each != HOST]))
+            case Paused(why=why):
+                return altered(self, paused=why, pauses=self.pauses + 1)
+            case Resumed():
+                return altered(self, paused=None)
+            case Cancelled(why=why):
+                return altered(self, cancelled=why)
+        return self
+
+
+@dataclass(slots=True)
+class Step(Generic[S]):
+    """What a move brings about, in order, and what becomes of the game by it; it can be told when the log is `after` entries
+    long."""
+
+    after: int
+    told: list[Told]
+    state: S
+    house: House
+
+
 class Story(Generic[S]):
     """One game's log with its folds. `seed` decides the dice; it gives away the deal and is never shown mid-game."""
 
     def __init__(self, game: Game[S], options: Options, seed: str, log: Iterable[Told] = ()) -> None:
         self.game, self.options, self.seed = game, options, seed
         self.log: list[Told] = []
-        self.kinds: dict[Seat, Kind] = {}
-        self.paused: str | None = None
-        self.pauses = 0
-        self._cancelled: str | None = None
-        self._state = game.rules.blank()
+        self.state: S = game.rules.blank()
+        """The fold of everything: what TABLE knows."""
+        self.house = House()
+        self.outcome: Outcome | None = None
+        """How the game ended; None while it runs."""
         self._views: dict[Seat | None, tuple[int, S]] = {}
-        self._decided: tuple[list[Told], S, list[Event]] | None = None
-        self._seats: tuple[Seat, ...] = ()
         self._asked: dict[Seat, tuple[Ask, ...]] = {}
-        self._over: bool | None = None
-        self._dice = dice_for(seed, 0)  # they are laid from place to place: to make them anew costs more
-        for told in log:
-            self._fold(told)
+        self.tell(log)
 
     # ── what is so ──
 
     @property
-    def state(self) -> S:
-        """The fold of everything: what TABLE knows."""
-        return self._state
-
-    @property
     def seats(self) -> tuple[Seat, ...]:
         """Those who play, in the game's order; the host and the clock are not among them."""
-        return self._seats
+        return self.house.seats
+
+    @property
+    def kinds(self) -> Mapping[Seat, Kind]:
+        """Who sits in each seat, the host’s included."""
+        return self.house.kinds
+
+    @property
+    def paused(self) -> str | None:
+        """Why the game is paused; None while it is not."""
+        return self.house.paused
 
     @property
     def people(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if self.kinds[seat] == "person")
 
-    @property
-    def outcome(self) -> Outcome | None:
-        if self._cancelled is not None:
-            return Outcome(frozenset(), self._cancelled)
-        return self.game.rules.outcome(self._state)
-
     def view(self, seat: Seat | None) -> S:
         """What `seat` makes of what it was told; None is the public."""
         if seat == TABLE:
-            return self._state
+            return self.state
         heard, view = self._views.get(seat) or (0, self.game.rules.blank())
         for told in self.log[heard:] if heard < len(self.log) else ():
             if told.heard_by(seat):
@@ -106,14 +138,12 @@ class Story(Generic[S]):
         asks = self._asked.get(seat)
         if asks is not None:
             return asks
-        if self._over is None:
-            self._over = self._cancelled is not None or self.game.rules.outcome(self._state) is not None
-        if self._over:
+        if self.outcome is not None:
             asks = ()
-        elif self.paused is not None:
+        elif self.house.paused is not None:
             asks = self._asks_in_a_pause(seat)
         else:
-            asks = self.game.rules.asks(self._state, seat)
+            asks = self.game.rules.asks(self.state, seat)
             if seat == HOST:
                 asks = (*asks, _HOSTING)
         self._asked[seat] = asks
@@ -124,32 +154,53 @@ class Story(Generic[S]):
         owed = {seat: tuple(ask for ask in self.asks(seat) if ask.need != "none") for seat in seats}
         return {seat: asks for seat, asks in owed.items() if asks}
 
+    def why_not(self, seat: Seat, action: Action) -> str:
+        """Why the seat may not do this now, whichever question it would answer: “You are dead.” Empty where neither the game
+        nor the house has a reason to give."""
+        if self.outcome:
+            return "The game is over."
+        if self.paused is not None:
+            return f"The game is paused. {self.paused}"
+        if isinstance(action, Resume):
+            return "The game is not paused."
+        if type(action) in _HOUSE:
+            return "" if seat == HOST else "Only the host can do that."
+        asks = self.asks(seat)
+        try:
+            if any(ask.allows(action) for ask in asks):  # what no question can list, only deciding finds
+                self.game.rules.decide(self.state, seat, action, dice_for(self.seed, len(self.log)))
+                return ""
+            self.game.rules.why_not(self.view(seat), seat, action)
+        except IllegalAction as refusal:
+            return str(refusal)
+        return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
+
     # ── what a move would bring about ──
 
-    def begin(self, seats: Mapping[Seat, Kind], host: bool = False) -> list[Told]:
+    def begin(self, seats: Mapping[Seat, Kind], host: bool = False) -> Step[S]:
         """The opening: who sits where, then the set-up. `host` says that a host sits apart from the players."""
         seated = [Told(EVERYONE, Seated(seat, kind)) for seat, kind in seats.items()]
         if host:
             seated.append(Told(EVERYONE, Seated(HOST, "person")))
-        return self._settle(seated + self.game.rules.setup(tuple(seats), self.options, dice_for(self.seed, 0)))
+        dice = dice_for(self.seed, len(self.log))
+        return self._step([*seated, *self.game.rules.setup(tuple(seats), self.options, dice)], dice)
 
-    def decide(self, seat: Seat, action: Action, key: str) -> list[Told]:
+    def decide(self, seat: Seat, action: Action, key: str, first: Sequence[Told] = ()) -> Step[S]:
         """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not. The game
-        decides nothing but what the ask allows."""
-        for ask in self._asked.get(seat) or self.asks(seat):
+        decides nothing but what the ask allows. `first` is told before all of it."""
+        for ask in self.asks(seat):
             if ask.key == key:
                 break
         else:
-            raise StaleAsk(self._why_not(seat, action) or PASSED)
+            raise StaleAsk(self.why_not(seat, action) or PASSED)
         if not ask.allows(action):
-            raise IllegalAction(self._why_not(seat, action) or NOT_NOW)
-        if isinstance(action, _HOUSE):
-            return self._of_the_house(action)
-        dice = self._dice
-        dice.place, dice.thrown = len(self.log), None
-        return self._settle(self.game.rules.decide(self._state, seat, action, dice))
+            raise IllegalAction(self.why_not(seat, action) or NOT_NOW)
+        dice = dice_for(self.seed, len(self.log))
+        if type(action) in _HOUSE:
+            return self._step([Told(EVERYONE, _of_the_house(action))], dice, first)
+        return self._step(self.game.rules.decide(self.state, seat, action, dice), dice, first)
 
-    def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> list[Told]:
+    def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> Step[S]:
         """What it brings about that a person, model or built-in player takes `seat` now; `host`: that it is the host, who
         sits apart no more. A game that people began pauses when none of them is left."""
         told = [Told(EVERYONE, Seated(seat, kind))]
@@ -157,103 +208,56 @@ class Story(Generic[S]):
             told.append(Told(EVERYONE, Seated(HOST, "built-in")))
         if self.people == (seat,) and kind != "person" and self.paused is None:
             told.append(Told(EVERYONE, Paused("Nobody is left at the table.")))
-        return self._settle(told)
+        return self._step(told, dice_for(self.seed, len(self.log)))
 
-    def tell(self, told: list[Told]) -> None:
+    def tell(self, told: Step[S] | Iterable[Told]) -> None:
         """These have happened: they are in the log now."""
-        ahead = self._decided
-        self._decided, self._asked, self._over = None, {}, None
-        if ahead is not None and ahead[0] is told:
-            _, self._state, noted = ahead
-            for event in noted:
-                self._note(event)
-            self.log += told
-        else:
-            for each in told:
-                self._fold(each)
+        step = told if isinstance(told, Step) else self._step(list(told))
+        if step.after != len(self.log):
+            raise ValueError(f"decided after {step.after} events, and told after {len(self.log)}")
+        self.log += step.told
+        self.state, self.house, self._asked = step.state, step.house, {}
+        why = step.house.cancelled
+        self.outcome = self.game.rules.outcome(step.state) if why is None else Outcome(frozenset(), why)
 
-    def after(self, told: list[Told]) -> Story[S]:
+    def after(self, told: Step[S] | Iterable[Told]) -> Story[S]:
         """The story as it will be once `told` is told; this one stays as it is."""
         ahead = copy.copy(self)
-        ahead.log, ahead.kinds, ahead._views = list(self.log), dict(self.kinds), dict(self._views)
+        ahead.log, ahead._views = list(self.log), dict(self._views)
         ahead.tell(told)
         return ahead
 
     # ── within ──
 
     def _asks_in_a_pause(self, seat: Seat) -> tuple[Ask, ...]:
-        resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
+        resume = Ask(f"resume:{self.house.pauses}", "The game is paused.", "none", choices=(Resume(),))
         return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
 
-    def _of_the_house(self, action: Pause | Resume | Cancel) -> list[Told]:
-        match action:
-            case Pause():
-                return self._settle([Told(EVERYONE, Paused("The host paused the game."))])
-            case Resume():
-                return self._settle([Told(EVERYONE, Resumed())])
-        return [Told(EVERYONE, Cancelled(escape(" ".join(action.why.split())) or Cancel().why))]
-
-    def _settle(self, told: list[Told]) -> list[Told]:
-        """`told` and all that follows from it by itself; while the game is paused, nothing does."""
-        state, paused, fresh = self._state, self.paused is not None, told
-        noted: list[Event] = []
-        evolve, then, dice, logged = self.game.rules.evolve, self.game.rules.then, self._dice, len(self.log)
+    def _step(self, told: list[Told], dice: dice_for | None = None, first: Sequence[Told] = ()) -> Step[S]:
+        """`told` after what comes `first`, and, where there are `dice` for it, all that follows by itself; while the game is
+        paused, nothing does. The dice are laid from place to place: to make them anew costs more than most moves."""
+        state, house, evolve, then = self.state, self.house, self.game.rules.evolve, self.game.rules.then
+        after = place = len(self.log)
+        if first:
+            told, place = [*first, *told], after - len(first)
+        fresh = told
         while True:
             for each in fresh:
                 event = each.event
                 state = evolve(state, event)
                 if type(event) in _NOTED:
-                    noted.append(event)
-                    paused = isinstance(event, Paused) or (paused and not isinstance(event, Resumed))
+                    house = house.after(event)
+            if dice is None or house.paused is not None or house.cancelled is not None:
+                break
             done = len(told)
             if done > LONGEST_CONSEQUENCE:
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
-            if paused:
-                break
-            dice.place, dice.thrown = logged + done, None
+            dice.place, dice.thrown = place + done, None
             fresh = then(state, dice)
             if not fresh:
                 break
             told = told + fresh
-        self._decided = (told, state, noted)
-        return told
-
-    def _fold(self, told: Told) -> None:
-        self._note(told.event)
-        self._state = self.game.rules.evolve(self._state, told.event)
-        self.log.append(told)
-
-    def _note(self, event: Event) -> None:
-        match event:
-            case Seated(seat=seat, kind=kind):
-                self.kinds[seat] = kind
-                self._seats = tuple([each for each in self.kinds if each != HOST])
-            case Paused(why=why):
-                self.paused, self.pauses = why, self.pauses + 1
-            case Resumed():
-                self.paused = None
-            case Cancelled(why=why):
-                self._cancelled = why
-
-    def _why_not(self, seat: Seat, action: Action) -> str:
-        """Why the seat may not do this now; empty where that is only because something else was asked."""
-        if self.outcome:
-            return "The game is over."
-        if self.paused is not None:
-            return f"The game is paused. {self.paused}"
-        if isinstance(action, Resume):
-            return "The game is not paused."
-        if isinstance(action, _HOUSE):
-            return "" if seat == HOST else "Only the host can do that."
-        asks = self.asks(seat)
-        try:
-            if any(ask.allows(action) for ask in asks):
-                self.game.rules.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
-                return ""
-            self.game.rules.why_not(self.view(seat), seat, action)
-        except IllegalAction as refusal:
-            return str(refusal)
-        return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
+        return Step(after, told, state, house)
 
     def _listed(self, ask: Ask, name: str, value: str) -> str:
         """What may be chosen instead of that value."""
@@ -261,6 +265,15 @@ class Story(Generic[S]):
         wrong = f"{{{value}}}" if value in self.kinds else escape(value[:_QUOTED])
         there = f"You can choose: {', '.join(listed)}." if listed else "There is nothing to choose."
         return f"{name.capitalize()}: “{wrong}” cannot be chosen now. {there}"
+
+
+def _of_the_house(action: Action) -> Event:
+    match action:
+        case Pause():
+            return Paused("The host paused the game.")
+        case Cancel(why=why):
+            return Cancelled(escape(" ".join(why.split())) or Cancel().why)
+    return Resumed()
 
 
 def read_answer(game: Game[S], view: S, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Parsed:
@@ -272,7 +285,7 @@ def read_answer(game: Game[S], view: S, seat: Seat, ask: Ask, text: str, names: 
     return read(ask, text, names)
 
 
-_HOUSE = (Pause, Resume, Cancel)
+_HOUSE = frozenset({Pause, Resume, Cancel})
 _NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
 PASSED = "That moment has passed. Look at the table again."
 _QUOTED = 60

@@ -24,6 +24,8 @@ COPY = ROOT / "build/mutants"
 FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 
 CORE = ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py")
+TABLE = ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py")
+
 CONCERNED = {
     **dict.fromkeys(("games/core/asks.py", "games/core/text.py", "games/core/game.py"), CORE),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
@@ -32,7 +34,7 @@ CONCERNED = {
         "tests/games/codenames/test_seating.py",
         "tests/games/test_laws.py",
     ),
-    "bot/table.py": ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py"),
+    **dict.fromkeys([f"bot/table/{each}.py" for each in ("door", "drafts", "deadlines", "thinking", "clock")], TABLE),
     "bot/stores/memory.py": ("tests/bot/test_store.py",),
     "bot/stores/sqlite.py": ("tests/bot/test_store.py",),
 }

@@ -35,12 +35,12 @@ def play() -> Story[object]:
             ask = next((each for each in story.asks(seat) if each.need != "none"), None)
             if ask is not None:
                 try:
-                    told = story.decide(
+                    step = story.decide(
                         seat, game.policy.autoplay(story.view(seat), seat, ask, dice, Temper()), ask.key
                     )
                 except StaleAsk:
                     continue
-                story.tell(told)
+                story.tell(step)
     return story
 
 

@@ -13,38 +13,21 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.players.completions import EMPTY, Sent
+from bot.players.completions import EMPTY, BadAnswer, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
-from bot.players.reply import Choice, Unreadable, form_for
-from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Thought, plainly, untagged
+from bot.players.endpoint import LONGEST_ASIDE, Endpoint
+from bot.players.ladder import Rung
+from bot.players.reply import Choice, form_for
+from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
-from games.core import (
-    Action,
-    Agent,
-    Final,
-    IllegalAction,
-    LookedUp,
-    Prompt,
-    Seat,
-    escape,
-    labelled,
-    named,
-    tidy,
-)
-
-if TYPE_CHECKING:
-    from bot.players.model import Endpoint
+from games.core import Action, Agent, Final, IllegalAction, LookedUp, Prompt, Seat, escape, labelled, named, tidy
 
 LONGEST_FOUND = {"full": 2000, "compact": 400}
 """Characters of what was found that a model is told, by the size of its briefings."""
 
 LONGEST_WRITTEN: dict[str, tuple[int | None, int]] = {"full": (None, 600), "compact": (160, 240)}
 """Characters of a thought and of a speech, likewise, where an answer can be held to them: only small models think on for ever."""
-
-LONGEST_ASIDE = 2000
-"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
 
 NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
@@ -120,10 +103,10 @@ class Turn:
         if self._calls and time.monotonic() >= until:
             raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
-    def _written(self, reply: str) -> Sent:
+    def _written(self, rung: Rung) -> Sent[Step]:
         """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
         others wrote in it is no tag."""
-        spec, prompt, tags = self._endpoint.spec, self._prompt, reply == "text"
+        spec, prompt, tags = self._endpoint.spec, self._prompt, rung.tags
         guide = self._manual.guide(tags)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
@@ -132,14 +115,13 @@ class Turn:
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in prompt.turns)
         turns = (*turns, ("user", escape(self._manual.ends(tags))))
         base = dictated(replace(prompt, turns=turns), replace(self._brief, drafts=()), room)
-        return replace(
-            base,
-            system=f"{base.system}\n\n{guide}".strip(),
-            turns=(*base.turns, *self._manual.turns(self._done, tags)),
-            read=lambda text, cut_off: self._manual.read(text, cut_off, tags),
-            schema=None if tags else self._manual.schema(self._taken <= self._how.looks),
-            json=True,
-            whole=False,
+        return Sent(
+            f"{base.system}\n\n{guide}".strip(),
+            (*base.turns, *self._manual.turns(self._done, tags)),
+            lambda text, cut_off: self._manual.read(text, cut_off, tags),
+            None if tags else self._manual.schema(self._taken <= self._how.looks),
+            tokens=base.tokens,
+            temperature=base.temperature,
             stop=("</",) if tags else (),
         )
 
@@ -153,7 +135,7 @@ class Turn:
                 action = final.becomes(self._text(final, act.text))
             else:
                 action = self._manual.forms[act.tag].filled(act.filled)
-        except (IllegalAction, Unreadable) as refusal:
+        except (IllegalAction, BadAnswer) as refusal:
             raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
         *steps, call = self._calls
         looked = tuple(each.event for each in self._done if each.event)
@@ -173,7 +155,7 @@ class Turn:
         try:
             if taken == self._how.looks:
                 raise IllegalAction(NO_MORE)
-            if any(_same(step, each.step) for each in self.looked):
+            if _tidied(step).key in {each.step.key for each in self.looked if isinstance(each.step, LookUp)}:
                 raise IllegalAction(AGAIN)
             event = self._look(step)
         except IllegalAction as refusal:
@@ -212,7 +194,7 @@ class Turn:
         if not final.argument:
             return ""
         if not text:
-            raise Unreadable(EMPTY)
+            raise BadAnswer(EMPTY)
         if final.values:
             return self._value(text, final.values, f"“{final.tag}” takes only one of these")
         if not final.to:
@@ -220,7 +202,7 @@ class Turn:
         whom, _, words = text.partition(":")
         seat = self._value(whom, final.to, f"Begin “{final.tag}” with one of these and a colon")
         if not words.strip():
-            raise Unreadable(EMPTY)
+            raise BadAnswer(EMPTY)
         return f"{seat}: {as_the_table_knows(plainly(words.strip()), self._brief)}"
 
     def _value(self, text: str, values: Sequence[str], otherwise: str) -> str:
@@ -228,7 +210,7 @@ class Turn:
         shown = {tidy(labelled(value, self._names)).casefold(): value for value in values}
         if (value := shown.get(tidy(text).casefold())) is None:
             listed = ", ".join(dict.fromkeys(labelled(value, self._names) for value in values))
-            raise Unreadable(f"{otherwise}: {listed}.")
+            raise BadAnswer(f"{otherwise}: {listed}.")
         return value
 
     def _aside(self, last: str) -> str:
@@ -250,15 +232,6 @@ def _note(done: Done) -> str:
 def _tidied(step: LookUp) -> LookUp:
     """A look-up as it is repeated to the model: a tag or a line break of its own must not stand in it."""
     return replace(step, tool=re.sub(r"[^\w-]", "_", step.tool)[:32], argument=untagged(tidy(step.argument))[:SHOWN])
-
-
-def _same(one: LookUp, other: LookUp | Thought) -> bool:
-    """Whether two look-ups find the same: nothing happens within a turn."""
-    return isinstance(other, LookUp) and _key(_tidied(one)) == _key(other)
-
-
-def _key(step: LookUp) -> tuple[str, str]:
-    return step.tool.casefold(), step.argument.casefold()
 
 
 def _short(text: str, longest: int) -> str:

@@ -20,9 +20,9 @@ from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
-from bot.players.completions import Sent, to_be_filled_in
-from bot.players.reply import Blank, Choice, Form, form_for
-from bot.ports import Brief
+from bot.players.completions import Sent
+from bot.players.reply import Blank, Form, form_for
+from bot.ports import Brief, Move
 from games.core import Event, Game, Seat, escape, named
 from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
 
@@ -49,7 +49,7 @@ class PromptBroken(ValueError):
 
 def prompt(
     brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
-) -> Sent:
+) -> Sent[Move]:
     """The prompt for `brief`: its system prompt and first turn grow only at their end from one prompt of a game to the next, its
     last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact prompt leaves out long
     lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
@@ -69,7 +69,7 @@ def prompt(
     now = fill(
         parts["now"],
         view=draw(game.shows.scene(brief.view, brief.seat), names, compact),
-        asks=asked(form, names, compact, listed),
+        asks=asked(form, names, listed or not compact),
     )
     if brief.refusals:
         tries = zip_longest(brief.refusals, brief.drafts[: len(brief.refusals)], fillvalue="")
@@ -81,7 +81,7 @@ def prompt(
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
     heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
-    return to_be_filled_in(form, system, *heard, now)
+    return form.prompt(system, *heard, now)
 
 
 LONGEST_DRAFT = 600
@@ -337,25 +337,22 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: bool = True) -> str:
-    """Every ask that the form answers, with what may be answered and an example of how it is written."""
+def asked(form: Form, names: Mapping[Seat, str], listed: bool = True) -> str:
+    """Every ask that the form answers, with what may be answered; `listed`: with every value, and an example of how it is
+    written."""
     lines = []
     for ask in form.asks:
         lines.append(one_line(named(ask.text, names)))
         choices = [choice for choice in form.choices if choice.ask is ask]
-        lines += [_choice(choice, compact, listed) for choice in choices]
+        for choice in choices:
+            lines += [f"- {choice.name}: {choice.about}", *(f"    {described(each, listed)}" for each in choice.blanks)]
         # A small model copies whatever example it is shown; where a schema holds it, it needs none.
-        if listed or not compact:
+        if listed:
             examples = (
                 choice.shown(each) for choice in choices for each in ask.examples if type(each) is choice.action
             )
             lines.append(f"For example: {form.written(next(examples, choices[0].sketch))}")
     return "\n".join(lines)
-
-
-def _choice(choice: Choice, compact: bool, listed: bool) -> str:
-    blanks = "".join(f"\n    {described(blank, listed or not compact)}" for blank in choice.blanks)
-    return f"- {choice.name}: {choice.about}{blanks}"
 
 
 def described(blank: Blank, listed: bool = True) -> str:

@@ -5,34 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from bot.players.reply import Form
 from games.core import record
 
 if TYPE_CHECKING:
     from openai.types.chat import ChatCompletionMessage
 
-Turn = tuple[Literal["user", "assistant"], str]
+Message = tuple[Literal["user", "assistant"], str]
+T = TypeVar("T")
 
 CUT_OFF = "Your answer was cut off before its end. Think in one short sentence, and write it shorter."
 DECLINED = "You declined to answer. This is a game among friends, and it needs your answer."
 EMPTY = "Your answer was empty."
 
 
+class BadAnswer(Exception):
+    """An answer that is no move: one sentence that may help the model with its next try."""
+
+
 @record
-class Sent:
+class Sent(Generic[T]):
     """What a model is sent: a system prompt, where there is one, and turns. `schema` is what the answer has to look like (None:
     anything); `json` says that the prompt speaks of it itself. `read` makes of an answer what it means, given whether it was cut
-    off, or raises Unreadable: one that was is read only where it need not be had `whole`, and an empty one where it may be
-    `blank`. Tokens and temperature are as in core.Prompt; it is to stop at one of `stop`."""
+    off, or raises BadAnswer; an empty one is read only where it may be `blank`. Tokens and temperature are as in core.Prompt; it
+    is to stop at one of `stop`."""
 
     system: str
-    turns: tuple[Turn, ...]
-    read: Callable[[str, bool], Any] = field(compare=False)
+    turns: tuple[Message, ...]
+    read: Callable[[str, bool], T] = field(compare=False)
     schema: Mapping[str, Any] | None = None
     json: bool = True
-    whole: bool = True
     blank: bool = False
     tokens: int = 0
     temperature: float | None = None
@@ -43,12 +46,7 @@ class Sent:
         return [*head, *({"role": role, "content": text} for role, text in merged(self.turns))]
 
 
-def to_be_filled_in(form: Form, system: str, *told: str) -> Sent:
-    """A prompt of the house's own, which is answered with a form."""
-    return Sent(system, tuple(("user", text) for text in told), lambda text, _: form.read(text), form.schema)
-
-
-def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+def merged(turns: Sequence[Message]) -> tuple[Message, ...]:
     """The turns, with those of one role that follow each other as one: many models take them only in turn."""
     return tuple(
         (role, "\n\n".join(text for _, text in group)) for role, group in groupby(turns, key=lambda turn: turn[0])

@@ -4,7 +4,7 @@ The house adds names for the {seat} marks, sentences about earlier tries, and a 
 model takes, the turns that were answered longest ago are left out. What a model thinks aloud before it answers never reaches
 the game: where nobody can tell where the thinking ends, there is no answer.
 
-Errors: `Unreadable` is one sentence for the model, which may try again.
+Errors: `BadAnswer` is one sentence for the model, which may try again.
 """
 
 from __future__ import annotations
@@ -14,19 +14,18 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from bot.players.briefing import left_out_of, one_line, told_apart
-from bot.players.completions import EMPTY, Sent, Turn, merged
-from bot.players.reply import Unreadable
+from bot.players.completions import CUT_OFF, EMPTY, BadAnswer, Message, Sent, merged
+from bot.players.thoughts import without_thoughts
 from bot.ports import Brief, Move
 from games.core import IllegalAction, Prompt, Seat, named
 
 LONGEST_NAME = 32
-UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and then answer."
 
 
-def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent:
+def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent[Move]:
     """The prompt as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
-    told: list[Turn] = [(role, named(text, names)) for role, text in prompt.turns]
+    told: list[Message] = [(role, named(text, names)) for role, text in prompt.turns]
     refusals = [named(refusal, names) for refusal in brief.refusals]
     turns = merged(_again(told, refusals, brief.drafts))
     system = named(prompt.system, names)
@@ -34,26 +33,25 @@ def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent:
     return Sent(
         system,
         kept,
-        lambda text, cut_off: read(prompt, brief, as_far(text) if cut_off else text),
+        lambda text, cut_off: read(prompt, brief, text, cut_off),
         prompt.shape,
         json=False,
-        whole=prompt.whole,
         blank=prompt.blank,
         tokens=prompt.tokens,
         temperature=prompt.temperature,
     )
 
 
-def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]) -> list[Turn]:
+def _again(turns: Sequence[Message], refusals: Sequence[str], drafts: Sequence[str]) -> list[Message]:
     """The turns with earlier tries, and what was wrong with each, behind the last that the model was told."""
     at = max((n for n, (role, _) in enumerate(turns, 1) if role == "user"), default=len(turns))
-    tries: list[Turn] = []
+    tries: list[Message] = []
     for refusal, draft in zip_longest(refusals, drafts[: len(refusals)], fillvalue=""):
         tries += [("assistant", draft), ("user", refusal)] if draft else [("user", refusal)]
     return [*turns[:at], *tries, *turns[at:]]
 
 
-def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
+def shortened(turns: Sequence[Message], room: int) -> tuple[Message, ...]:
     """The turns in `room` characters if that can be: pairs of told and answered go, the oldest but the first of them first.
     How much goes grows in steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
     first, rest = list(turns[:2]), list(turns[2:])
@@ -91,15 +89,17 @@ def as_the_table_knows(text: str, brief: Brief) -> str:
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read(prompt: Prompt, brief: Brief, text: str) -> Move:
-    """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
-    answer, thoughts = without_thoughts(text)
+def read(prompt: Prompt, brief: Brief, text: str, cut_off: bool) -> Move:
+    """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises BadAnswer."""
+    if cut_off and (prompt.whole or not text.strip()):
+        raise BadAnswer(CUT_OFF)
+    answer, thoughts = without_thoughts(as_far(text) if cut_off else text)
     if not answer and not prompt.blank:
-        raise Unreadable(EMPTY)
+        raise BadAnswer(EMPTY)
     try:
         return Move(prompt.key, prompt.read(as_the_table_knows(answer, brief)), thoughts)
     except IllegalAction as refusal:
-        raise Unreadable(str(refusal)) from None
+        raise BadAnswer(str(refusal)) from None
 
 
 def as_far(text: str) -> str:
@@ -109,34 +109,3 @@ def as_far(text: str) -> str:
 
 
 _SENTENCE = re.compile(r"[.!?…。！？][\"'”’»*_)\]]*(?=\s)|\n")
-
-_TAGS = "think|thinking|thought|thoughts|reasoning"
-_OPEN, _CLOSE = rf"(?:<(?:{_TAGS})\b[^>]*>|\[(?:{_TAGS})\])", rf"(?:</(?:{_TAGS})\s*>|\[/(?:{_TAGS})\])"
-_BLOCK = re.compile(rf"{_OPEN}((?:(?!{_OPEN}).)*?){_CLOSE}", re.DOTALL | re.IGNORECASE)
-_END = re.compile(_CLOSE, re.IGNORECASE)
-_BEGIN = re.compile(_OPEN, re.IGNORECASE)
-_FINAL = re.compile(r"<\|channel\|>\s*final\s*<\|message\|>")
-_SIGN = re.compile(r"<\|[a-z_]+\|>")
-
-
-def without_thoughts(text: str) -> tuple[str, str]:
-    """An answer without the thinking that some endpoints leave in it, and the thinking. Raises Unreadable where a block of
-    thinking begins and nothing says where it ends."""
-    thoughts: list[str] = []
-
-    def keep(found: re.Match[str]) -> str:
-        thoughts.append(found[1].strip())
-        return ""
-
-    count = 1
-    while count:
-        text, count = _BLOCK.subn(keep, text)
-    # A template may open the block in the prompt, so that the answer has its end alone.
-    *hidden, text = _END.split(text)
-    thoughts += hidden
-    if "<|channel|>" in text:
-        *hidden, text = _FINAL.split(text)
-        thoughts += [_SIGN.sub(" ", each) for each in hidden]
-    if _BEGIN.search(text) or "<|channel|>" in text:
-        raise Unreadable(UNCLOSED)
-    return _SIGN.sub("", text).strip(), "\n".join(each.strip() for each in thoughts if each.strip())

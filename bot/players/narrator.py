@@ -14,10 +14,10 @@ from typing import Annotated
 from pydantic import Field
 
 from bot.players.briefing import asked, fill, template
-from bot.players.completions import Sent, to_be_filled_in
-from bot.players.model import Endpoint
+from bot.players.completions import Sent
+from bot.players.endpoint import Endpoint
 from bot.players.reply import form_for
-from bot.ports import PlayerFailed
+from bot.ports import Move, PlayerFailed
 from games.core import Action, Ask, Talk, record, tidy
 
 log = logging.getLogger(__name__)
@@ -76,11 +76,11 @@ def shortened(text: str) -> str | None:
     return text or None
 
 
-def _prompt(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent:
+def _prompt(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent[Move]:
     system, now = template("narrator", 2)
     form = form_for([_ASK], thoughts=False)
     values = {"heard": _lines(heard[-EARLIER:]), "latest": _lines(latest), "asks": asked(form, {})}
-    return to_be_filled_in(form, fill(system, title=title), fill(now, **values))
+    return form.prompt(fill(system, title=title), fill(now, **values))
 
 
 def _lines(sentences: Sequence[str]) -> str:

@@ -11,10 +11,10 @@ import logging
 from dataclasses import replace
 
 from bot.players.briefing import asked, fill, names_of, template
-from bot.players.completions import Sent, to_be_filled_in
-from bot.players.model import Endpoint
+from bot.players.completions import Sent
+from bot.players.endpoint import Endpoint
 from bot.players.reply import form_for
-from bot.ports import Brief, PlayerFailed
+from bot.ports import Brief, Move, PlayerFailed
 from games.core import Action, record, tidy
 
 log = logging.getLogger(__name__)
@@ -49,11 +49,11 @@ class ModelReader:
         return None if isinstance(action, Unclear) else action
 
 
-def _prompt(brief: Brief, text: str) -> Sent:
+def _prompt(brief: Brief, text: str) -> Sent[Move]:
     names = names_of(brief)
     titles = {seat: brief.game.shows.seat_title(seat) for seat in names}
     ask = replace(brief.asks[0], need="each", choices=(*brief.asks[0].choices, Unclear()), examples=())
     form = form_for([ask], names, titles, thoughts=False)
     system, now = template("reader", 2)
     said = json.dumps(tidy(text)[:LONGEST], ensure_ascii=False)
-    return to_be_filled_in(form, fill(system, title=brief.game.title), fill(now, said=said, asks=asked(form, names)))
+    return form.prompt(fill(system, title=brief.game.title), fill(now, said=said, asks=asked(form, names)))

@@ -4,7 +4,7 @@ The form is a JSON schema that strict endpoints accept: every field required, no
 The reader accepts more than the schema does (code fences, prose around it, another case, a number in quotes, keys that
 nobody asked for), because not every endpoint holds its model to a schema. It never guesses which move was meant.
 
-Errors: `Unreadable` is one sentence for the model, which may try again.
+Errors: `BadAnswer` is one sentence for the model, which may try again.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pydantic import ValidationError
 
+from bot.players.completions import CUT_OFF, BadAnswer, Sent
+from bot.players.thoughts import without_thoughts
 from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
+from games.story import NOT_NOW
 from games.wire import adapter
 
 NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
@@ -29,10 +32,6 @@ SHOWN = 40
 """How much of a wrong value a refusal repeats, in characters."""
 LONGEST, MOST_TRIES, DEEPEST = 50_000, 100, 50
 """Of an answer: characters that are read, places where an object may begin, brackets within brackets."""
-
-
-class Unreadable(Exception):
-    """An answer that is no move: one sentence that may help the model with its next try."""
 
 
 @record
@@ -74,8 +73,24 @@ class Choice:
         return {blank.name: ["…"] if blank.many else "…" for blank in self.blanks}
 
     def filled(self, blanks: Mapping[str, Any]) -> Action:
-        """The action with its blanks filled in. Raises Unreadable."""
-        return _build(self, _plain_keys(blanks))
+        """The action with its blanks filled in. Raises BadAnswer."""
+        move, values = _plain_keys(blanks), dict[str, Any]()
+        for blank in self.blanks:
+            value = move.get(_key(blank.name))
+            if value is None or (value == "" and (blank.values or not blank.optional)):
+                if blank.optional:
+                    continue
+                raise BadAnswer(f'"{blank.name}" is missing from your move.')
+            values[blank.name] = _value(blank, value)
+        try:
+            action = adapter(self.action).validate_python(values)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
+            raise BadAnswer(f"{where} is not right: {_reason(first['msg'])}") from None
+        if not self.ask.takes(action):
+            raise BadAnswer(NOT_NOW)
+        return action
 
     def shown(self, action: Action) -> dict[str, Any]:
         """`action` as the form wants it written."""
@@ -117,18 +132,25 @@ class Form:
         thoughts = {"thoughts": "…"} if self.thoughts else {}
         return json.dumps({**thoughts, "move": move}, ensure_ascii=False)
 
-    def read(self, text: str) -> Move:
-        """The move that `text` makes, with what it says was thought. Raises Unreadable."""
+    def prompt(self, system: str, *told: str) -> Sent[Move]:
+        """A prompt of the house's own that is answered with this form."""
+        return Sent(system, tuple(("user", text) for text in told), self.read, self.schema)
+
+    def read(self, text: str, cut_off: bool = False) -> Move:
+        """The move that `text` makes, with what it says was thought. Raises BadAnswer."""
+        if cut_off:
+            raise BadAnswer(CUT_OFF)
+        whole = alone(text)
         complaint, answers = NO_JSON, []
-        for found in _objects(text):
+        for found in [whole] if whole else _objects(without_thoughts(text)[0]):
             try:
                 answers.append(self._answer(found))
-            except Unreadable as unreadable:
-                complaint = str(unreadable)
+            except BadAnswer as bad:
+                complaint = str(bad)
         if not answers:
-            raise Unreadable(complaint)
+            raise BadAnswer(complaint)
         if any(each.action != answers[0].action for each in answers):
-            raise Unreadable(TWO_MOVES)
+            raise BadAnswer(TWO_MOVES)
         return answers[0]
 
     def _answer(self, found: Mapping[str, Any]) -> Move:
@@ -150,10 +172,10 @@ class Form:
         if isinstance(name, str) and name.strip():
             named = [choice for choice in self.choices if _key(choice.name) == _key(name)]
             if not named:
-                raise Unreadable(f'There is no action {_show(name)} now. "action" has to be one of {listed}.')
+                raise BadAnswer(f'There is no action {_show(name)} now. "action" has to be one of {listed}.')
             return named[0]
         if len(self.choices) > 1:
-            raise Unreadable(f'Your answer does not say what you do. "action" has to be one of {listed}.')
+            raise BadAnswer(f'Your answer does not say what you do. "action" has to be one of {listed}.')
         return self.choices[0]
 
 
@@ -175,7 +197,7 @@ def form_for(
     invited = [ask for ask in asks if ask.invites]
     choices: list[Choice] = []
     for ask in owed or invited or asks:
-        for choice in _choices(ask, optional, names or {}, titles or {}):
+        for choice in _choices(ask, optional, partial(_written, names=names or {}, titles=titles or {})):
             taken = {each.name for each in choices}
             name = choice.name if choice.name not in taken else f"{choice.name} ({ask.key})"
             choices.append(replace(choice, name=name))
@@ -187,22 +209,21 @@ def form_for(
 # ── asks → blanks ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(ask: Ask, optional: bool, names: Mapping[Seat, str], titles: Mapping[Seat, str]) -> Iterator[Choice]:
+Written = Callable[[Iterable[Any]], tuple[dict[str, Any], dict[str, Any]]]
+
+
+def _choices(ask: Ask, optional: bool, written: Written) -> Iterator[Choice]:
     for form in ask.forms:
-        blanks = tuple(_blanks(form, ask.allowed, optional, names, titles))
+        blanks = tuple(_blanks(form, ask.allowed, optional, written))
         yield Choice(form.__name__, _about(form), ask, form, blanks)
     for kind in dict.fromkeys(type(choice) for choice in ask.choices):
         if kind not in ask.forms:
             picks = [choice for choice in ask.choices if type(choice) is kind]
-            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks, names, titles)))
+            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks, written)))
 
 
 def _blanks(
-    kind: type[Action],
-    allowed: Mapping[str, tuple[str, ...]],
-    optional: bool,
-    names: Mapping[Seat, str],
-    titles: Mapping[Seat, str],
+    kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional: bool, written: Written
 ) -> Iterator[Blank]:
     whole = _schema_of(kind)  # type: ignore[arg-type]
     for each in fields(kind):  # type: ignore[arg-type]
@@ -213,7 +234,7 @@ def _blanks(
         about = str(raw.get("description", ""))
         if has_default and not optional:
             about = about.partition(";")[0]
-        values, also = _written(allowed.get(each.name, ()), names, titles)
+        values, also = written(allowed.get(each.name, ()))
         many = raw.get("type") == "array"
         if not values:
             values = _enum(raw, whole.get("$defs", {}))
@@ -233,12 +254,10 @@ def _schema_of(kind: Any) -> dict[str, Any]:
     return adapter(kind).json_schema()
 
 
-def _picked(
-    kind: type[Action], picks: Sequence[Action], names: Mapping[Seat, str], titles: Mapping[Seat, str]
-) -> Iterator[Blank]:
+def _picked(kind: type[Action], picks: Sequence[Action], written: Written) -> Iterator[Blank]:
     """The blanks of a pick-one: for each field, the values that the picks have."""
     for each in answer_fields(kind):
-        values, also = _written([getattr(pick, each.name) for pick in picks], names, titles)
+        values, also = written([getattr(pick, each.name) for pick in picks])
         yield Blank(each.name, "", {"type": "string", "enum": list(values)}, values, also)
 
 
@@ -323,13 +342,32 @@ def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
 
 # ── answers → actions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE)
 _TRAILING = re.compile(r",(\s*[}\]])")
+
+
+def alone(text: str) -> dict[str, Any] | None:
+    """The object that a text is, with nothing around it but a fence, whatever it speaks of. None where a key stands in it
+    twice, too: it would be two answers, of which one were lost."""
+    text = text.strip()
+    fenced = _FENCE.match(text)
+    try:
+        found = None if too_deep(text) else json.loads(fenced[1] if fenced else text, object_pairs_hook=_once)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("twice")
+    return found
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Every JSON object that stands in `text` by itself, in order."""
-    text = _THINKING.sub("", text[:LONGEST])
+    text = text[:LONGEST]
     at, tries = text.find("{"), MOST_TRIES
     while at >= 0 and tries and not too_deep(text):
         found, end = _object_at(text, at)
@@ -367,26 +405,6 @@ def _plain_keys(found: Mapping[str, Any]) -> dict[str, Any]:
     return {_key(name): value for name, value in found.items()}
 
 
-def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
-    values: dict[str, Any] = {}
-    for blank in choice.blanks:
-        value = move.get(_key(blank.name))
-        if value is None or (value == "" and (blank.values or not blank.optional)):
-            if blank.optional:
-                continue
-            raise Unreadable(f'"{blank.name}" is missing from your move.')
-        values[blank.name] = _value(blank, value)
-    try:
-        action = adapter(choice.action).validate_python(values)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
-        raise Unreadable(f"{where} is not right: {_reason(first['msg'])}") from None
-    if not choice.ask.takes(action):
-        raise Unreadable("That is not one of the things you can do now.")
-    return action
-
-
 def _value(blank: Blank, value: Any) -> Any:
     if blank.many:
         parts = value if isinstance(value, list) else [part for part in str(value).split(",") if part.strip()]
@@ -410,7 +428,7 @@ def _one(blank: Blank, value: Any) -> Any:
             return kept
     if _loosely(written) in blank.also:
         return blank.also[_loosely(written)]
-    raise Unreadable(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
+    raise BadAnswer(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
 
 
 def _show(value: Any) -> str:

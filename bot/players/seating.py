@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.players.autoplay import BuiltIn, Strategies, tempers
-from bot.players.model import Endpoint, ModelPlayer
+from bot.players.endpoint import Endpoint
+from bot.players.model import ModelPlayer
 from bot.players.narrator import ModelNarrator
 from bot.players.reader import ModelReader
 from bot.players.spec import ModelSpec

@@ -5,7 +5,7 @@ is read, nothing that was thought is ever what is said: where nobody can tell wh
 stands behind the first tag that is closed was written without knowing what comes of it, and is thrown away, as if the model
 had been interrupted there.
 
-Errors: `Unreadable` is one sentence for the model, which may try again.
+Errors: `BadAnswer` is one sentence for the model, which may try again.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from dataclasses import field
 from typing import Any
 
 from bot.players.briefing import described, fill, template
-from bot.players.completions import EMPTY, Turn
-from bot.players.reply import Choice, Unreadable, strict_object, too_deep
+from bot.players.completions import EMPTY, BadAnswer, Message
+from bot.players.reply import Choice, alone, strict_object
+from bot.players.thoughts import NAMES, parted, without_thoughts
 from games.core import Final, LookedUp, Tool, record
 
 NO_STEP = "Your answer did nothing: look something up, or end your turn."
@@ -39,6 +40,11 @@ class LookUp:
     thinking: str
     tool: str
     argument: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Alike for look-ups that find the same: nothing happens within a turn."""
+        return self.tool.casefold(), self.argument.casefold()
 
 
 @record
@@ -138,7 +144,7 @@ class Manual:
         thinking = _text(self.thought) | {"description": "nobody hears it"}
         return strict_object({"thinking": thinking, "step": {"anyOf": steps}})
 
-    def turns(self, done: Sequence[Done], tags: bool) -> Iterator[Turn]:
+    def turns(self, done: Sequence[Done], tags: bool) -> Iterator[Message]:
         """What was done so far, as the model's answers, with what came of each as the next message."""
         for each in done:
             match each.step:
@@ -155,7 +161,7 @@ class Manual:
                     yield "user", _dump({"observation": each.found})
 
     def read(self, text: str, cut_off: bool, tags: bool) -> Step:
-        """The step in an answer. Raises Unreadable."""
+        """The step in an answer. Raises BadAnswer."""
         if tags:
             return read_tags(text, {final.tag for final in self.finals}, cut_off)
         return read_json(text, {final.tag: bool(final.argument) for final in self.finals}, self.forms)
@@ -181,50 +187,39 @@ def _dump(thing: Any) -> str:
 
 # ── tags ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_THINKING = r"(?:think|thinking|thought|thoughts|reasoning)\b"
-_MARKED = re.compile(rf"<(/?){_THINKING}[^<>]*?(/?)(?:>|(?=<)|\Z)", re.IGNORECASE)
-_THOUGHT = re.compile(f"</?{_THINKING}[^<>]*>?|</$", re.IGNORECASE)
-_STEP = re.compile(rf"<(?!{_THINKING})([a-z][\w-]*)\s*(/?)>", re.IGNORECASE)
+_STEP = re.compile(rf"<(?!{NAMES}\b)([a-z][\w-]*)\s*(/?)>", re.IGNORECASE)
 _MARKUP = re.compile(r"<[/|!?A-Za-z]")
 
 
 def read_tags(text: str, finals: Collection[str], cut_off: bool = False) -> Step:
     """The step in what a model wrote with tags, up to the first that it closed, or that was open when it was stopped. Raises
-    Unreadable."""
+    BadAnswer."""
     mark = _STEP.search(text)
-    before = text[: mark.start()] if mark else text
-    thinking = "\n".join(part.strip() for part in _THOUGHT.split(before) if part.strip())
+    before = text[: mark.start()] if mark else text.strip().removesuffix("</")
+    said, thoughts, unclosed = parted(before, begun=True)
+    thinking = "\n".join(filter(None, (thoughts, said)))
     if mark is None:
         if cut_off or not thinking:
-            raise Unreadable(OPEN if thinking else EMPTY)
+            raise BadAnswer(OPEN if thinking else EMPTY)
         return Thought(thinking)
     name = mark[1].casefold()
     inner, closing, end = ("", "</", name) if mark[2] else text[mark.end() :].partition("</")
     if name == "observation":
-        raise Unreadable(FORGED)
-    if name in finals and _still_thinking(before):
-        raise Unreadable(OPEN)
+        raise BadAnswer(FORGED)
+    if name in finals and unclosed:
+        raise BadAnswer(OPEN)
     if _MARKUP.search(inner):
-        raise Unreadable(TAG_IN_SPEECH if name in finals else f"There was a tag within <{name}>.")
+        raise BadAnswer(TAG_IN_SPEECH if name in finals else f"There was a tag within <{name}>.")
     # An endpoint may leave its stop sequence in the answer, or a little more than it.
     if (cut_off and not closing) or not (end.casefold().startswith(f"{name}>") or name.startswith(end.casefold())):
-        raise Unreadable(f"<{name}> was not closed: write </{name}> behind it.")
+        raise BadAnswer(f"<{name}> was not closed: write </{name}> behind it.")
     return Act(thinking, name, inner.strip()) if name in finals else LookUp(thinking, name, inner.strip())
 
 
-def _still_thinking(text: str) -> bool:
-    """Whether thinking is open at its end. It may have been opened where we do not see it, by words before any tag."""
-    words, *_ = _MARKED.split(text, maxsplit=1)
-    depth = int(bool(words.strip()))
-    for mark in _MARKED.finditer(text):
-        depth = max(0, depth - 1) if mark[1] else depth + (not mark[2])
-    return depth > 0
-
-
 def plainly(text: str) -> str:
-    """What is said, if no tag is in it. Raises Unreadable."""
+    """What is said, if no tag is in it. Raises BadAnswer."""
     if _MARKUP.search(text):
-        raise Unreadable(TAG_IN_SPEECH)
+        raise BadAnswer(TAG_IN_SPEECH)
     return text
 
 
@@ -235,57 +230,36 @@ def untagged(text: str) -> str:
 
 # ── JSON ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE)
-
 
 def read_json(text: str, finals: Mapping[str, bool], forms: Collection[str] = ()) -> Step:
     """The step in one JSON object. `finals` says of each whether it holds text; that of `forms` may be filled in instead.
-    Raises Unreadable."""
-    text = text.strip()
-    if fenced := _FENCE.match(text):
-        text = fenced[1]
-    found = _object(text)
+    Raises BadAnswer."""
+    found = alone(text) or alone(without_thoughts(text)[0])
+    if found is None:
+        raise BadAnswer(NOT_JSON)
     thinking = _words(found.pop("thinking", ""))
     inner = found.pop("step", None)
     if isinstance(inner, dict) and not found:
         found = inner
     elif inner is not None:
-        raise Unreadable(ONE_STEP)
+        raise BadAnswer(ONE_STEP)
     if len(found) != 1:
-        raise Unreadable(ONE_STEP if found else NO_STEP)
+        raise BadAnswer(ONE_STEP if found else NO_STEP)
     ((name, value),) = found.items()
     if name == "look":
         if not isinstance(value, dict) or not isinstance(value.get("tool"), str):
-            raise Unreadable('“look” has to be like {"tool": "…", "argument": "…"}.')
+            raise BadAnswer('“look” has to be like {"tool": "…", "argument": "…"}.')
         return LookUp(thinking, value["tool"], _words(value.get("argument", "")))
     if name not in finals:
         listed = ", ".join(f'"{each}"' for each in ("look", *finals))
-        raise Unreadable(f"A step is one of {listed}.")
+        raise BadAnswer(f"A step is one of {listed}.")
     if name in forms and isinstance(value, dict):
         return Act(thinking, name, "", value)
     if finals[name] and not isinstance(value, str):
-        raise Unreadable(f'What "{name}" holds has to be text.')
+        raise BadAnswer(f'What "{name}" holds has to be text.')
     if not finals[name] and value is False:
-        raise Unreadable(NO_STEP)
+        raise BadAnswer(NO_STEP)
     return Act(thinking, name, value.strip() if finals[name] else "")
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = None if too_deep(text) else json.loads(text, object_pairs_hook=_once)
-    except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise Unreadable(NOT_JSON)
-    return found
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, if no key is in it twice: it would be two steps, of which one were lost."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("twice")
-    return found
 
 
 def _words(value: Any) -> str:

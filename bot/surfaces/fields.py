@@ -13,7 +13,6 @@ from pydantic.fields import FieldInfo
 from bot.table import Table
 from games.core import Action, IllegalAction, Seat, answer_fields, needs, prose_fields, talk_fields, tidy
 from games.reading import numbers_in
-from games.story import PASSED
 from games.wire import adapter
 
 SHORT, LONG, PAGES = 200, 1000, 2000
@@ -128,7 +127,6 @@ def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") ->
         some = (value for ask in asks for value in ask.allowed.get(field.name, ()))
         typed[field.name] = words if field.talk else next(some, "1" if field.number else str(other))
     try:
-        table.try_out(seat, filled_in(kind, typed), "")
-    except IllegalAction as refusal:
-        return str(refusal) if str(refusal) != PASSED else ""
-    return ""
+        return table.why_not(seat, filled_in(kind, typed))
+    except IllegalAction as mistake:
+        return str(mistake)

@@ -68,10 +68,10 @@ def play_randomly(game: Game[Any], seed: str, rng: random.Random, views: bool = 
     while story.outcome is None:
         seat, ask = next_owed(story, seat)
         try:
-            told = story.decide(seat, random_answer(ask, rng), ask.key)
+            step = story.decide(seat, random_answer(ask, rng), ask.key)
         except IllegalAction:
             continue
-        story.tell(told)
+        story.tell(step)
         if views:
             for each in story.seats:
                 story.view(each)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.players.completions import Sent
-from bot.ports import Brief
+from bot.ports import Brief, Move
 from games.codenames import GAME
 from games.core import EVERYONE, Action, Kind, Seat
 from games.story import Story
@@ -25,12 +25,12 @@ BLACK = "POISON"
 BOARD = {"red_words": RED, "blue_words": BLUE, "civilian_words": GREY, "assassin_word": BLACK}
 
 
-def heard_in(prompt: Sent) -> str:
+def heard_in(prompt: Sent[Move]) -> str:
     """What a prompt repeats of what its seat heard."""
     return prompt.turns[0][1] if len(prompt.turns) > 1 else ""
 
 
-def now_in(prompt: Sent) -> str:
+def now_in(prompt: Sent[Move]) -> str:
     """What is new each time."""
     return prompt.turns[-1][1]
 

@@ -262,8 +262,7 @@ class Evening:
     def play(self, action: Action, *looked: LookedUp) -> None:
         (seat,) = self.story.owed(self.story.seats)
         (ask,) = self.story.asks(seat)
-        told = self.story.decide(seat, action, ask.key)
-        self.story.tell([*(Told(frozenset({seat}), each) for each in looked), *told])
+        self.story.tell(self.story.decide(seat, action, ask.key, [Told(frozenset({seat}), each) for each in looked]))
 
     def brief(self, seat: Seat | None = None, **more: object) -> Brief:
         """What whoever's turn it is is given."""

@@ -439,7 +439,7 @@ async def test_look_ups_are_told_to_their_seat_alone_and_kept_with_the_game(endp
     calls = await store.calls(table.id)
     rows = [each.outcome for each in calls if each.seat == ANN]
     assert rows == ["step", "accepted", "unusable", "step", "accepted", "accepted", "accepted"]
-    assert table.moves[ANN]["accepted"] == 4 and "step" not in table.moves[ANN]
+    assert table.answers[ANN, "accepted"] == 4 and (ANN, "step") not in table.answers
     assert table.spent == pytest.approx(sum(each.call.cost or 0 for each in calls))
 
     saved = await store.load(table.id)

@@ -50,7 +50,7 @@ async def test_a_spymaster_looks_words_up_and_gives_a_clue(endpoint: At, spec: M
     # Though somebody is called so, it is the word that is looked up.
     assert (ranked.tool, ranked.argument) == ("near", "ocean 2") and "(yours)" in ranked.found
     assert "The assassin, SHARK, comes at place" in json.dumps(at.asked[2]["messages"], ensure_ascii=False)
-    assert game.story.decide(MASTER, move.action, move.key)
+    assert game.story.decide(MASTER, move.action, move.key).told
 
 
 @WAYS
@@ -68,7 +68,7 @@ async def test_an_operative_looks_a_clue_up_and_guesses_and_stops(endpoint: At, 
     assert move.action == Guess("BEACH")
     assert "(" not in move.looked[0].found and "BEACH" in move.looked[0].found
     told = [Told(frozenset({OPERATIVE}), each) for each in move.looked]
-    game.tell([*told, *game.story.decide(OPERATIVE, move.action, move.key)])
+    game.tell(game.story.decide(OPERATIVE, move.action, move.key, told))
     at = endpoint(ending(spec, "end"))
     assert (await at.move(brief(game, OPERATIVE), spec)).action == EndTurn()
     assert "You looked up near swimming 2: " in json.dumps(at.asked[0]["messages"])
@@ -96,7 +96,7 @@ async def test_a_clue_in_json_is_a_form_to_fill_in_field_by_field(endpoint: At, 
     game = sea()
     move = await at.move(brief(game), spec)
     assert move.action == Clue("ocean", 2, ("beach", "WHALE"))
-    assert game.story.decide(MASTER, move.action, move.key)
+    assert game.story.decide(MASTER, move.action, move.key).told
     asked = at.asked[0]
     assert '{"clue": {"word": "…", "number": "…", "intended": ["…"]}}' in asked["messages"][-1]["content"]
     assert (

@@ -121,7 +121,7 @@ async def test_every_pair_is_played_to_its_end_by_models(name: str, halls: Calla
     hall = halls(MemoryStore(), models)
     table = await hall.open("duet", marked(pairs.find(name)), SEATS, seed="s")
     await played(table)
-    fallbacks = {seat: table.moves[seat]["fallback"] for seat in (HUMAN, PLAYER)}
+    fallbacks = {seat: table.moved[seat, "fallback"] for seat in (HUMAN, PLAYER)}
     assert fallbacks == {HUMAN: 0, PLAYER: 0}
     assert "cannot be worked out" not in table.story.outcome.why
 
@@ -140,7 +140,7 @@ async def test_no_display_is_asked_for_twice_and_what_was_dropped_is_kept_beside
     await played(table)
     shown = [event for event in table.story.heard(HUMAN) if isinstance(event, Shown)]
     assert [who for who, _ in models.asked] == ["manager", "player", "manager"] and len(shown) == 2
-    assert table.moves[MANAGER]["refused"] == table.moves[MANAGER]["fallback"] == 0
+    assert table.answers[MANAGER, "refused"] == table.moved[MANAGER, "fallback"] == 0
     moves = await store.moves(table.id)
     assert [each.aside for each in moves if each.seat == MANAGER] == [answer, answer]
     assert not any("55" in each.text or "[" in each.text for each in shown)
@@ -152,7 +152,7 @@ async def test_every_pair_is_played_to_its_end_without_a_model(name: str):
     hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
     seats = {seat: Occupant("built-in", str(seat), temper=Temper()) for seat in SEATS}
     table = await played(await hall.open("duet", {"pair": name}, seats, seed="s"))
-    assert all(counts["fallback"] == counts["refused"] == 0 for counts in table.moves.values())
+    assert not any(kind in ("refused", "fallback") for _, kind in (*table.answers, *table.moved))
     await hall.close()
 
 

@@ -21,7 +21,6 @@ from games import all_games
 from games.codenames.events import Clue, EndTurn, Guess
 from games.core import Game, Options, Outcome, Seat, dice_for, is_bookkeeping, named
 from games.duet import events as duet
-from games.story import Story
 from games.wire import dump_told, load_event
 from tests.bot.tiny import ANN, BOASTS, BOB, SCROLL, Tell, Unroll
 from tests.games.town.table import town
@@ -126,11 +125,11 @@ async def test_a_transcript_reads_as_sentences_and_says_what_was_whispered(hall:
     assert "120 tokens, 0.2500 US dollars" in text
 
 
-async def test_the_end_names_people_and_not_their_seats(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_end_names_people_and_not_their_seats(hall: Hall) -> None:
     saved, calls, moves = await played(hall, "water", "tulip")
     won = Outcome(frozenset({Seat("red-1")}), "{red-1} found them.")
-    monkeypatch.setattr(Story, "outcome", property(lambda story: won))
-    assert export(saved, calls, moves, "md").startswith("# Codenames\n\nBasil found them.")
+    game = all_games()["codenames"].but(outcome=lambda s: won)
+    assert export_as(game, saved, calls, moves, "md").startswith("# Codenames\n\nBasil found them.")
 
 
 async def test_options_that_this_version_does_not_know_are_a_sentence(hall: Hall) -> None:

@@ -17,10 +17,10 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY
-from bot.players.dictated import UNCLOSED, shortened, without_thoughts
-from bot.players.reply import Unreadable
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, BadAnswer
+from bot.players.dictated import shortened
 from bot.players.seating import HousePlayers, personas
+from bot.players.thoughts import UNCLOSED, without_thoughts
 from bot.ports import Avatar, Brief, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.events import Guess
@@ -124,6 +124,7 @@ async def test_an_answer_in_parts_is_read(endpoint: At) -> None:
     ("line", "why", "again"),
     [
         (saying(LEMON[:30], ended="length"), "cut off", CUT_OFF),
+        (saying(f"{LEMON} or", ended="length"), "cut off", CUT_OFF),
         (saying(LEMON, ended=None), "broke off", CUT_OFF),
         (saying(""), "empty", EMPTY),
         (saying(None), "empty", EMPTY),
@@ -304,7 +305,7 @@ async def test_an_endpoint_that_takes_no_schema_gets_less_and_is_remembered(endp
 
 
 async def test_tools_step_down_too(endpoint: At) -> None:
-    at = endpoint(error(422, "tools are not supported"), saying(LEMON))
+    at = endpoint(error(422, "stop asking for tools"), saying(LEMON))
     await at.move(spec=replace(SPEC, reply="tools"))
     assert [form_of(asked) for asked in at.asked] == ["tools", "json_object"]
 
@@ -689,6 +690,15 @@ async def test_an_own_answer_that_was_cut_off_is_asked_for_shorter_and_may_be_lo
     assert [each["max_tokens"] for each in at.asked] == [100, 1500]
 
 
+async def test_of_an_own_answer_that_was_cut_off_what_stands_is_read_where_it_need_not_be_whole(endpoint: At) -> None:
+    line = saying("I pick 3. Or 4 if", ended="length")
+    assert (await endpoint(line).failure(own())).again == CUT_OFF
+    assert (await endpoint(line).move(own(whole=False))).action == tiny.Pick(3)
+    nothing = own(whole=False, blank=True, read=said)
+    assert (await endpoint(saying("", ended="length")).failure(nothing)).again == CUT_OFF
+    assert (await endpoint(saying("")).move(nothing)).action == tiny.Speak("")
+
+
 @pytest.mark.parametrize(
     ("line", "again"),
     [
@@ -711,11 +721,12 @@ async def test_an_own_prompt_without_an_answer(endpoint: At, line: dict[str, Any
         ("3", "3", ""),
         ("<think>5?</think>3", "3", "5?"),
         ("<THINKING>\n5?\n</THINKING>\n\n3\n", "3", "5?"),
-        ("<think>a<think>b</think>c</think>3", "3", "b\nac"),
+        ("<think>a<think>b</think>c</think>3", "3", "a\nb\nc"),
         ("so 5 it is</think>3", "3", "so 5 it is"),
         ("[THINK]5[/THINK]3", "3", "5"),
         ("<reasoning>5</reasoning>3<thought>6</thought>", "3", "5\n6"),
         ("<|channel|>analysis<|message|>5?<|end|><|start|>assistant<|channel|>final<|message|>3<|return|>", "3", None),
+        ("a <thoughtful> 3", "a <thoughtful> 3", ""),
         ("3 is <b>bold</b>, I think", "3 is <b>bold</b>, I think", ""),
     ],
 )
@@ -730,6 +741,7 @@ def test_thinking_is_cut_out(text: str, answer: str, thoughts: str | None) -> No
     [
         "<think>5?",
         "3 <think>5?",
+        "<think 5? <b>3</b>",
         "<think>a</think>3<think>b",
         "</think><think>3",
         "<|channel|>analysis<|message|>5?",
@@ -737,7 +749,7 @@ def test_thinking_is_cut_out(text: str, answer: str, thoughts: str | None) -> No
     ],
 )
 def test_thinking_without_an_end_leaves_no_answer(text: str) -> None:
-    with pytest.raises(Unreadable, match="never more than thinking"):
+    with pytest.raises(BadAnswer, match="never more than thinking"):
         without_thoughts(text)
 
 
@@ -795,6 +807,12 @@ async def test_an_endpoint_that_takes_no_temperature_is_asked_without_and_with_n
 async def test_a_prompt_without_a_form_is_not_asked_again_for_less_of_it(endpoint: At) -> None:
     failure = await endpoint(error(400, "nothing suits me")).failure(own())
     assert "does not take the request" in failure.why
+
+
+async def test_a_prompt_that_does_not_speak_of_json_is_asked_by_its_form_and_then_by_none(endpoint: At) -> None:
+    at = endpoint(error(400), error(400))
+    await at.failure(own(shape={"type": "object", "properties": {}}))
+    assert [form_of(asked) for asked in at.asked] == ["json_schema", "text"]
 
 
 async def test_a_game_with_a_prompt_of_its_own_is_played_at_a_table(endpoint: At) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx2
@@ -241,7 +242,8 @@ def test_somebody_at_a_terminal_may_pick_a_preset_by_name(monkeypatch: pytest.Mo
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
     monkeypatch.setattr("bot.cli.choosing.FIRST", "refereed")
-    assert chosen(GAMES) == "Sprint"
+    world = SimpleNamespace(games=lambda: GAMES, folder=None)
+    assert chosen(world) == "Sprint"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["One line", "two\n\n  lines\n", '["no", "JSON"]', "---\ntitle: x\n---\n{human}"])

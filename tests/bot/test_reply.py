@@ -9,7 +9,9 @@ from typing import Any, Literal
 import pytest
 
 from bot.players import reply
-from bot.players.reply import Form, Unreadable, form_for
+from bot.players.completions import BadAnswer
+from bot.players.reply import Form, form_for
+from bot.players.thoughts import UNCLOSED
 from games import all_games
 from games.codenames.events import Challenge, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, Seat, Talk, record
@@ -47,7 +49,7 @@ def read(text: str, *asks: Ask, **more: Any) -> Action:
 
 
 def complaint(text: str, *asks: Ask) -> str:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(BadAnswer) as caught:
         read(text, *asks)
     return str(caught.value)
 
@@ -144,7 +146,7 @@ def test_a_seat_may_be_named_by_who_sits_there() -> None:
 
 def test_a_name_that_two_have_names_neither() -> None:
     ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2")})
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadAnswer):
         read('{"target": "Ann"}', ask, names={Seat("p1"): "Ann", Seat("p2"): "ann"})
 
 
@@ -201,7 +203,7 @@ def test_a_value_about_a_seat_may_be_written_in_other_ways_that_mean_nothing_els
 )
 def test_what_may_mean_two_things_or_nothing_that_is_allowed_is_refused_with_what_is(where: str, act: str) -> None:
     with pytest.raises(
-        Unreadable, match=r"has to be one of (Hall, follow Bob, follow Hall|watch, guard Bob, strike Bob)"
+        BadAnswer, match=r"has to be one of (Hall, follow Bob, follow Hall|watch, guard Bob, strike Bob)"
     ):
         spend(where, act)
 
@@ -262,7 +264,7 @@ LEMON = '{"thoughts": "sour", "move": {"action": "Guess", "word": "LEMON"}}'
         LEMON,
         f"```json\n{LEMON}\n```",
         f"Let me think. It is sour, {{so}} …\n{LEMON}\nI hope this helps!",
-        f'<think>Or {{"move": {{"action": "EndTurn"}}}}?</think>{LEMON}',
+        LEMON.replace("sour", "sour, I <think>"),
         '{"move": {"action": "guess", "word": "lemon"}}',
         '{"Move": {"Action": "GUESS", "Word": " Lemon "}}',
         '{"action": "Guess", "word": "LEMON"}',
@@ -309,6 +311,17 @@ def test_thoughts_are_kept() -> None:
 )
 def test_an_answer_without_an_object_is_asked_for_one(text: str) -> None:
     assert "no JSON object" in complaint(text)
+
+
+@pytest.mark.parametrize("opened", ["", "<think>", "<Reasoning >", "[THINK]", "<|channel|>analysis<|message|>"])
+@pytest.mark.parametrize("closed", ["</think>", "</thoughts>", "[/THINK]", "<|end|><|channel|>final<|message|>"])
+def test_a_move_is_what_stands_behind_the_thinking(opened: str, closed: str) -> None:
+    assert read(f'{opened}Or {{"move": {{"action": "EndTurn"}}}}?{closed}{LEMON}') == Guess("LEMON")
+
+
+@pytest.mark.parametrize("text", [f"<think>Perhaps {LEMON}, no, wait", f"{LEMON} <thought", f"[reasoning]{LEMON}"])
+def test_nothing_is_played_that_was_only_thought_of(text: str) -> None:
+    assert complaint(text) == UNCLOSED
 
 
 def test_a_wrong_word_is_told_which_words_there_are() -> None:

@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 from bot.players import steps
-from bot.players.completions import EMPTY
-from bot.players.reply import Unreadable
+from bot.players.completions import EMPTY, BadAnswer
 from bot.players.steps import Act, LookUp, Manual, Step, Thought, plainly, read_json, read_tags, untagged
 from games.core import Final
 from tests.bot.parlour import AGENT, TOOLS, Speak
@@ -36,6 +35,10 @@ TEXTS = {"speak": True, "wait": False}
         ("<thinking>a < b and <3</thinking><speak>I <3 you, 1 < 2</speak>", Act("a < b and <3", "speak", "I <3 you, 1 < 2")),
         # Words before a tag are thinking whose beginning nobody saw; behind it they are nothing.
         ("So it is.</thinking><speak>Hello.</speak>", Act("So it is.", "speak", "Hello.")),
+        ("<thinking/><speak>Hello.</speak>", Act("", "speak", "Hello.")),
+        ("<thinking>Hm.</thinking<speak>Hello.</speak>", Act("Hm.", "speak", "Hello.")),
+        ("[THINK]Hm.[/THINK]<speak>Hello.</speak>", Act("Hm.", "speak", "Hello.")),
+        ("<|channel|>analysis<|message|>Hm.<|channel|>final<|message|><wait/>", Act("analysis Hm.", "wait", "")),
         ("<thinking>Hm.</thinking>Well then.<speak>Hello.</speak>", Act("Hm.\nWell then.", "speak", "Hello.")),
         ("<thinking>a<thinking>b</thinking>c</thinking><speak>d</speak>", Act("a\nb\nc", "speak", "d")),
     ],
@@ -62,7 +65,7 @@ def test_a_step_that_was_stopped_at_the_tags_end(text: str, step: Step) -> None:
 
 def test_some_of_the_closing_tag_may_be_left_in_the_answer() -> None:
     assert read_tags("<speak>Hello.</spe", FINALS) == Act("", "speak", "Hello.")
-    with pytest.raises(Unreadable, match="not closed"):
+    with pytest.raises(BadAnswer, match="not closed"):
         read_tags("<speak>Hello.</wai", FINALS)
 
 
@@ -114,7 +117,7 @@ def test_what_a_model_finds_by_itself_behind_a_look_up_is_thrown_away() -> None:
     ],
 )
 def test_what_is_no_step_in_an_answer_that_was_cut_off(text: str, why: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(BadAnswer) as caught:
         read_tags(text, FINALS, cut_off=True)
     assert str(caught.value) == why
 
@@ -132,7 +135,7 @@ def test_what_is_no_step_in_an_answer_that_was_cut_off(text: str, why: str) -> N
     ],
 )
 def test_what_was_stopped_is_no_step_either_where_thinking_might_be_said(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadAnswer):
         read_tags(text, FINALS)
 
 
@@ -158,7 +161,7 @@ def test_thinking_is_never_said() -> None:
         text = f"{opened}{SECRET}{closed}{behind}"
         try:
             step = read_tags(text, FINALS, cut_off)
-        except Unreadable:
+        except BadAnswer:
             continue
         if isinstance(step, Act):
             said += 1
@@ -189,6 +192,7 @@ def test_what_others_wrote_is_no_tag() -> None:
     ],
 )
 def test_a_step_in_json(found: dict[str, object], step: Step) -> None:
+    assert read_json(f"<think>{json.dumps({'wait': True})}?</think>{json.dumps(found)}", TEXTS) == step
     assert read_json(json.dumps(found), TEXTS) == step
     assert read_json(f"```json\n{json.dumps(found)}\n```", TEXTS) == step
 
@@ -216,7 +220,7 @@ def test_a_step_in_json(found: dict[str, object], step: Step) -> None:
     ],
 )
 def test_json_that_is_no_step(text: str, why: str) -> None:
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(BadAnswer) as caught:
         read_json(text, TEXTS)
     assert str(caught.value) == why
 

@@ -286,7 +286,8 @@ async def test_models_play_a_whole_game_by_themselves(open_table: Open, players:
     await table.idle()
     assert table.story.outcome
     assert await sources(store, table) == [(ANN, "model"), (BOB, "model")] * 2
-    assert table.moves[ANN] == {"model": 2, "accepted": 2}
+    assert table.moved == {(ANN, "model"): 2, (BOB, "model"): 2}
+    assert table.answers == {(ANN, "accepted"): 2, (BOB, "accepted"): 2}
 
 
 async def test_those_asked_at_once_think_at_once(open_table: Open, players: ScriptedPlayers):
@@ -347,7 +348,7 @@ async def test_after_two_more_tries_something_else_moves_and_the_log_says_why(
     assert (moved.source, moved.why) == ("fallback", "it was refused three times")
     assert events(table, StoodIn) == [StoodIn(BOB, "it was refused three times")]
     assert "bob gave no move (it was refused three times)" in caplog.text
-    assert table.moves[BOB] == {"refused": 3, "fallback": 1}
+    assert table.answers[BOB, "refused"] == 3 and table.moved[BOB, "fallback"] == 1
 
 
 @pytest.mark.parametrize(

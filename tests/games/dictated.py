@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from games.core import Action, Ask, IllegalAction, Kind, Seat, Told, labelled, named
-from games.story import Story
+from games.story import Step, Story
 
 S = TypeVar("S")
 LONG_LIST = 16
@@ -85,9 +85,10 @@ class Dictated(Generic[S]):
 
     # ── within ──
 
-    def tell(self, told: list[Told]) -> None:
+    def tell(self, told: Step[S] | list[Told]) -> None:
+        heard = len(self.story.log)
         self.story.tell(told)
-        said = [(each, self._sentence(each.event)) for each in told]
+        said = [(each, self._sentence(each.event)) for each in self.story.log[heard:]]
         for seat in (None, *self.story.seats):
             lines = self.seen.setdefault(seat, [])
             lines += [sentence for each, sentence in said if each.heard_by(seat)]

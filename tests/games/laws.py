@@ -40,7 +40,7 @@ from games.core import (
     named,
 )
 from games.scene import Card, Control, Grid, Scene, Text, Timer
-from games.story import NOT_NOW, PASSED, Story, read_answer
+from games.story import NOT_NOW, PASSED, Step, Story, read_answer
 
 NOBODY = Seat("nobody")
 """Stands for the public where a function wants a seat."""
@@ -56,7 +56,7 @@ SURE = 150
 
 CANARY = "canarybird"
 
-Step = tuple[Seat, Ask, Action]
+Played = tuple[Seat, Ask, Action]
 
 
 # ── dice that play ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,7 +110,7 @@ def vocabulary(story: Story[Any]) -> tuple[str, ...]:
     return tuple(cards) or NONSENSE
 
 
-def steps(story: Story[Any], rng: random.Random, most: int = LONGEST_GAME) -> Iterator[Step]:
+def steps(story: Story[Any], rng: random.Random, most: int = LONGEST_GAME) -> Iterator[Played]:
     """Plays the story to its end by chance, and yields each move that was accepted, after it was told. People and
     machines come and go between the moves."""
     words = vocabulary(story)
@@ -143,7 +143,7 @@ def moments(story: Story[Any], rng: random.Random, often: float) -> Iterator[Non
     yield
 
 
-def _told(story: Story[Any], seat: Seat, action: Action, key: str) -> list[Told] | None:
+def _told(story: Story[Any], seat: Seat, action: Action, key: str) -> Step[Any] | None:
     """What the move would bring about; None when it is refused, which is done in a sentence."""
     try:
         return story.decide(seat, action, key)
@@ -408,13 +408,10 @@ def reaction(story: Story[Any], seat: Seat, action: Action) -> str:
 
 def twin_of(story: Story[Any], seat: Seat | None, rng: random.Random) -> Story[Any]:
     """The same evening in another world: what `seat` cannot see lies anew, and what it was not told says something else."""
-    twin = copy.copy(story)
-    twin.log = [
-        told if told.heard_by(seat) else dataclasses.replace(told, event=planted(told.event)) for told in story.log
-    ]
-    twin._views = {}
-    twin._state = story.game.rules.resample(story.state, NOBODY if seat is None else seat, rng)
-    twin._decided = None
+    twin = Story(story.game, story.options, story.seed)
+    log = [told if told.heard_by(seat) else dataclasses.replace(told, event=planted(told.event)) for told in story.log]
+    world = story.game.rules.resample(story.state, NOBODY if seat is None else seat, rng)
+    twin.tell(Step(0, log, world, story.house))
     return twin
 
 

@@ -16,6 +16,7 @@ from games.core import (
     Dice,
     IllegalAction,
     Kind,
+    LookedUp,
     Pause,
     Paused,
     Resume,
@@ -33,22 +34,54 @@ BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey STAR:blac
 def test_what_a_move_brings_about_changes_nothing_until_it_is_told():
     game = codenames(BOARD).play("red clue water 2")
     story, before, length = game.story, game.story.state, len(game.story.log)
-    told = story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
+    step = story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
     assert (story.state, len(story.log)) == (before, length)
-    ahead = story.after(told)
-    assert (story.state, len(story.log)) == (before, length)
-    story.tell(told)
+    seen = story.view(Seat("red-1"))
+    ahead = story.after(step)
+    assert "BEACH" not in ahead.view(Seat("red-1")).unturned
+    assert (story.state, len(story.log), story.view(Seat("red-1"))) == (before, length, seen)
+    story.tell(step)
     assert story.state == ahead.state and story.log == ahead.log
     assert "BEACH" not in story.state.unturned
 
 
 def test_a_move_decided_and_never_told_leaves_no_trace():
     game = codenames(BOARD).play("red clue water 2")
-    told = game.story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
+    step = game.story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
     game.story.decide(Seat("red-1"), Guess("STAR"), game.key("red-1"))
-    game.story.tell(told)
+    game.story.tell(step)
     assert game.story.outcome is None
     assert Story(GAME, game.story.options, game.story.seed, game.story.log).state == game.story.state
+
+
+def test_a_move_is_told_once_and_at_the_place_where_it_was_decided():
+    game = codenames(BOARD).play("red clue water 2")
+    step = game.story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
+    game.story.tell(step)
+    with pytest.raises(ValueError, match="decided after"):
+        game.story.tell(step)
+
+
+def test_what_comes_before_a_move_is_folded_with_it_and_throws_no_other_dice():
+    game, clue = codenames(BOARD), Clue("water", 2)
+    thrown: list[float] = []
+    dicing = GAME.but(then=lambda s, dice: thrown.append(dice().random()) or GAME.rules.then(s, dice))
+    story = Story(dicing, game.story.options, "seed", game.story.log)
+    found = Told(frozenset({Seat("red-spymaster")}), LookedUp(Seat("red-spymaster"), "near", "water", "BEACH"))
+    key = game.key("red-spymaster", Clue)
+    alone, led = (story.decide(Seat("red-spymaster"), clue, key, first) for first in ((), (found,)))
+    assert led.told == [found, *alone.told]
+    assert thrown[: len(thrown) // 2] == thrown[len(thrown) // 2 :]
+    ahead = story.after(led)
+    assert ahead.state == Story(GAME, ahead.options, ahead.seed, ahead.log).state
+
+
+def test_nothing_follows_once_a_game_is_called_off():
+    game = codenames(BOARD)
+    eager = GAME.but(then=lambda s, dice: [Told(None, CardTurned("NAIL", "red", "red", None))])
+    story = Story(eager, game.story.options, "seed", game.story.log)
+    (told,) = story.decide(HOST, Cancel(), "host").told
+    assert told.event == Cancelled(Cancel().why)
 
 
 def test_a_view_follows_the_log_as_it_grows():
@@ -175,9 +208,9 @@ def test_a_host_who_takes_a_seat_settles_nothing_any_more():
 
 def test_what_the_host_writes_when_calling_off_is_one_plain_line():
     game = codenames(BOARD)
-    told = game.story.decide(HOST, Cancel("late,\n{red-1} wins\t!"), "host")
-    assert told[0].event == Cancelled("late, {{red-1} wins !")
-    game.tell(told)
+    step = game.story.decide(HOST, Cancel("late,\n{red-1} wins\t!"), "host")
+    assert step.told[0].event == Cancelled("late, {{red-1} wins !")
+    game.tell(step)
     assert game.heard(None)[-1] == "late, {red-1} wins !"
 
 
@@ -212,8 +245,8 @@ def test_every_place_in_the_log_has_dice_of_its_own_restarted_or_not():
     assert {0, opened} <= thrown.keys()
     for each in (story, Story(game, story.options, "seed", story.log)):
         thrown = {}
-        told = each.decide(Seat(f"{each.state.team}-spymaster"), Clue("unheard", 1), "clue:1")
-        assert [*thrown] == [opened, opened + len(told)]
+        step = each.decide(Seat(f"{each.state.team}-spymaster"), Clue("unheard", 1), "clue:1")
+        assert [*thrown] == [opened, opened + len(step.told)]
 
 
 def test_a_host_sits_apart_only_if_said():

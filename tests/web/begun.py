@@ -11,7 +11,7 @@ from bot.ports import Occupant, Saved
 from bot.table import new_deadlines
 from games import all_games
 from games.core import CLOCK, HOST, Action, Ask, Game, IllegalAction, Kind, Seat, Temper, dice_for
-from games.story import Story
+from games.story import Step, Story
 from tests.bot import tiny
 
 GAMES: dict[str, Game[Any]] = {**all_games(), "duel": tiny.GAME, "boasts": tiny.BOASTS, "scroll": tiny.SCROLL}
@@ -92,7 +92,7 @@ class Begun:
         )
 
 
-def _next(story: Story[Any], rng: random.Random) -> list[Any]:
+def _next(story: Story[Any], rng: random.Random) -> Step[Any]:
     """What the next of those who are waited for brings about, else the clock or the host."""
     owed = story.owed(story.seats) or story.owed([CLOCK, HOST]) or {CLOCK: story.asks(CLOCK)}
     seat = next(iter(owed))

@@ -39,7 +39,7 @@ async def hurrying() -> AsyncIterator[Hall]:
     async def hurry() -> None:
         while True:
             await asyncio.sleep(0.005)
-            thinking = any(table._thinking for table in hall.tables.values())
+            thinking = any(table.thinking.tasks for table in hall.tables.values())
             if not thinking and (due := clock.next) is not None:
                 await clock.advance(max(0.0, due - clock.now()))
 

@@ -171,4 +171,4 @@ async def test_the_guides_program_plays_a_whole_game():
         exec(code.replace("http://127.0.0.1:8000", served.address).replace("asyncio.run(main())", ""), names)
         await asyncio.wait_for(names["main"](), 60)
         (table,) = hall.tables.values()
-        assert table.story.outcome and table.moves[table.story.people[0]]["person"]
+        assert table.story.outcome and table.moved[table.story.people[0], "person"]

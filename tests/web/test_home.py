@@ -106,7 +106,7 @@ async def test_what_is_over_stands_with_how_it_ended() -> None:
     async with house() as here, here.browser() as me:
         await me.post("/new", data={"game": "codenames", "mode": "play"})
         (table,) = here.hall.tables.values()
-        await table.submit(HOST, Cancel(), "host", "x", source="host")
+        await table.submit(HOST, Cancel(), "host", "x")
         for address in ("/", "/games"):
             text = (await me.get(address)).text
             assert f'href="/r/{table.id}"' in text

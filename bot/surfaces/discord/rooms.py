@@ -48,7 +48,7 @@ AGAIN = 15.0
 """Seconds after which a failing Discord is tried again."""
 
 LONGEST_LINE, LONGEST_WRITTEN = 1200, 2600
-LONGEST_ASIDE = 300
+LONGEST_THOUGHT = 300
 OVERSEEN = "People who may manage threads here can read this too."
 WRITE = "What you write here is said to all who hear it, AIs too."
 SPEAK = "Press “Speak” or use `/say` here: Discord does not show me what you just write."
@@ -313,7 +313,7 @@ def pieces(
             heading = ""
         thoughts = (move for move in moves if move.after == index and move.aside and room.hears == TABLE)
         for n, move in enumerate(thoughts, 1):
-            thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_ASIDE)}||"
+            thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_THOUGHT)}||"
             found.append(Piece((index + 1, n), thought))
     return [piece for piece in found if piece.place > after]
 

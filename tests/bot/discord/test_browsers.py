@@ -56,7 +56,7 @@ async def test_a_game_in_a_browser_is_watched_in_a_channel_also_after_a_restart(
         assert all("Ada" not in str(thread) for thread in t.channel.threads), "it opens no rooms"
         await t.restart()
         table = t.hall.tables[table.id]
-        await table.submit(HOST, Cancel("Enough."), "host", "x", source="host")
+        await table.submit(HOST, Cancel("Enough."), "host", "x")
         await t.env.settle()
         await t.surface.rest()
         assert any("Enough." in each.text for each in t.public())

@@ -85,7 +85,7 @@ def codenames(
     machines = seats if models == "all" else models.split()
     kinds: dict[Seat, Kind] = {Seat(seat): "model" if seat in machines else "person" for seat in seats}
     game = Dictated(Story(GAME, CodenamesOptions(**options), seed))
-    told = game.story.begin(kinds, host=host)
+    told = game.story.begin(kinds, host=host).told
     turned = [card.strip("*").split(":")[0] for card in board.split() if card.startswith("*")]
     colours = {word: COLOURS[colour] for word, colour in drawn}
     before = next(i for i, each in enumerate(told) if isinstance(each.event, TurnBegan))

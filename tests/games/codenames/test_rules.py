@@ -36,10 +36,10 @@ def test_a_tag_is_taken_away_before_the_eyes_of_ones_own_team_alone():
 
 def test_what_a_clue_was_meant_for_is_told_only_if_it_was_said():
     game = codenames(BOARD)
-    said, meant = game.story.decide(Seat("red-spymaster"), Clue("water", 2, intended=("BEACH",)), "clue:1")
+    said, meant = game.story.decide(Seat("red-spymaster"), Clue("water", 2, intended=("BEACH",)), "clue:1").told
     assert (said.to, said.event.seat) == (None, "red-spymaster")
     assert meant == Told(frozenset({"red-spymaster"}), ClueMeant(Seat("red-spymaster"), 1, ("BEACH",)))
-    assert len(game.story.decide(Seat("red-spymaster"), Clue("water", 2), "clue:1")) == 1
+    assert len(game.story.decide(Seat("red-spymaster"), Clue("water", 2), "clue:1").told) == 1
 
 
 def test_one_operative_alone_has_nobody_to_agree_with():
@@ -225,7 +225,7 @@ def test_a_word_that_is_turned_or_unknown_cannot_be_guessed():
 def test_a_guess_may_come_in_another_case_or_with_punctuation(said: str):
     game = codenames(BOARD).play("red clue water 1")
     seat = Seat("red-1")
-    told = game.story.decide(seat, GAME.talks.meant(game.story.view(seat), seat, Guess(said), {}), game.key(seat))
+    told = game.story.decide(seat, GAME.talks.meant(game.story.view(seat), seat, Guess(said), {}), game.key(seat)).told
     assert [each.event.word for each in told if isinstance(each.event, CardTurned)] == ["BEACH"]
 
 
@@ -297,7 +297,7 @@ def test_the_end_shows_the_whole_key_and_what_was_meant_to_everybody():
 def test_what_a_clue_meant_stays_with_its_spymaster_until_the_end():
     game = codenames(BOARD)
     clue = Clue("water", 2, ("BEACH",))
-    told = game.story.decide(Seat("red-spymaster"), clue, game.key("red-spymaster", clue))
+    told = game.story.decide(Seat("red-spymaster"), clue, game.key("red-spymaster", clue)).told
     assert [each.to for each in told if isinstance(each.event, ClueMeant)] == [frozenset({"red-spymaster"})]
     assert [each.event.word for each in told if isinstance(each.event, ClueGiven)] == ["water"]
 
@@ -345,7 +345,7 @@ def test_names_of_several_words_are_clues_only_where_the_table_says_so():
     strict, lenient = codenames(BOARD), codenames(BOARD, names=True)
     with pytest.raises(Exception, match="one word"):
         strict.story.decide(Seat("red-spymaster"), name, strict.key("red-spymaster", Clue))
-    told = lenient.story.decide(Seat("red-spymaster"), name, lenient.key("red-spymaster", Clue))
+    told = lenient.story.decide(Seat("red-spymaster"), name, lenient.key("red-spymaster", Clue)).told
     assert told[0].event.word == "Isaac Newton"
 
 

@@ -82,7 +82,7 @@ def test_an_absent_side_makes_a_move_that_is_legal(move: str, default: Action | 
     (ask,) = game.story.asks(HUMAN)
     assert ask.default == default
     for action in filter(None, (ask.default, autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)))):
-        assert game.story.decide(HUMAN, action, ask.key)
+        assert game.story.decide(HUMAN, action, ask.key).told
 
 
 @pytest.mark.parametrize("says", ["'a long farewell to all'", "'  '"])
@@ -90,7 +90,7 @@ def test_a_strategy_writes_what_may_be_written(says: str) -> None:
     move = "{name: m, by: human, type: text, longest: 6, ask: What?}"
     game = duet(ABSENT.format(move=move) + f'strategies: {{human: {{wordy: {{m: "{says}"}}}}}}\n').quietly()
     (ask,) = game.story.asks(HUMAN)
-    assert game.story.decide(HUMAN, autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)), ask.key)
+    assert game.story.decide(HUMAN, autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)), ask.key).told
 
 
 # ── what is private ───────────────────────────────────────────────────────────────────────────────────────────────────

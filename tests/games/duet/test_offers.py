@@ -118,7 +118,7 @@ def test_the_form_has_a_field_for_each_value_and_the_question_says_what_may_be_s
     assert ask.default == form(50, "later", 1)
     assert wire.load_action(game.story.game, wire.dump(ask.default), ask) == ask.default
     for example in ask.examples:
-        assert ask.takes(example) and game.story.decide(HUMAN, example, ask.key)
+        assert ask.takes(example) and game.story.decide(HUMAN, example, ask.key).told
     letter = game.story.game.prompts.prompt(game.story.view(HUMAN), HUMAN, (ask,))
     assert letter is not None and letter.shape is not None
     assert letter.shape["properties"]["delivery"] == {"type": "string", "enum": ["now", "later"]}
@@ -146,7 +146,7 @@ def test_a_strategy_makes_an_offer_and_where_there_is_none_it_is_tried_out() -> 
     alone = duet(AT_ONCE).quietly()
     [ask] = alone.story.asks(HUMAN)
     tried = [autoplay(alone.story.view(HUMAN), HUMAN, ask, random.Random(at)) for at in range(5)]
-    assert all(alone.story.decide(HUMAN, each, ask.key) for each in tried)
+    assert all(alone.story.decide(HUMAN, each, ask.key).told for each in tried)
     assert all("price=95" in str(each) or "price=100" in str(each) for each in tried), "the dearest pays best"
 
 

@@ -50,7 +50,7 @@ def mystery(
     options = {"murderers": len(murderers), "places": PLACES[players], "hides": 2} | options
     chosen = MysteryOptions(players=players, **options)
     game = Dictated(Story(GAME, chosen, seed))
-    told = [each for each in game.story.begin(kinds, host) if not isinstance(each.event, RoleGiven | MurderersMet)]
+    told = [each for each in game.story.begin(kinds, host).told if not isinstance(each.event, RoleGiven | MurderersMet)]
     roles = [Told(frozenset({seat}), RoleGiven(seat, "innocent")) for seat in seats if seat not in murderers]
     game.tell([*told[:-1], *roles, Told(frozenset(murderers), MurderersMet(murderers)), told[-1]])
     return game

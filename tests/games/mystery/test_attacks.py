@@ -90,7 +90,7 @@ async def says(table: Table, text: str) -> Table:
     return table
 
 
-def written(table: Table, seat: Seat, size: Size) -> Sent:
+def written(table: Table, seat: Seat, size: Size) -> Sent[Any]:
     return prompt(table.brief(seat, (), ("That was refused.",)), size=size)
 
 

@@ -47,7 +47,7 @@ def town(roles: str = QUIET, /, *, models: str = "", seed: str = "a town", **opt
     game = Dictated(Story(TOWN, TownOptions(**{"players": len(seats), "roles": "all-any"} | options), seed))
     told = [
         each
-        for each in game.story.begin(kinds, host=True)
+        for each in game.story.begin(kinds, host=True).told
         if not isinstance(each.event, RoleGiven | MatesMet | DayBroke)
     ]
     told += [Told(frozenset({each.seat}), each) for each in given]

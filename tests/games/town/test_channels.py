@@ -71,7 +71,7 @@ def allowed(game: Dictated, who: str, *forms: type) -> bool:
 def hearers(game: Dictated, who: str, action: Say | Confer | Reach | Whisper) -> tuple[set[str], set[str]]:
     """Who hears these words with a name to them, and who only a voice."""
     seat = WHO[who]
-    told = game.story.decide(seat, action, game.key(seat, type(action)))
+    told = game.story.decide(seat, action, game.key(seat, type(action))).told
     named: set[str] = set()
     unnamed: set[str] = set()
     for each in told:
@@ -167,7 +167,7 @@ def test_who_hears(when: str, who: str, form: type, named: set[str], unnamed: se
 @pytest.mark.parametrize("when", DAYS)
 def test_a_whisper_is_for_two_and_for_those_who_pry_and_seen_by_all(when: str):
     game = phase(when)
-    told = game.story.decide(WHO["hunter"], Whisper("p3", "It is p5."), game.key("p8", Whisper))
+    told = game.story.decide(WHO["hunter"], Whisper("p3", "It is p5."), game.key("p8", Whisper)).told
     assert hearers(game, "hunter", Whisper("p3", "It is p5.")) == ({"hunter", "jailor", "spy", "blackmailer"}, set())
     assert [each.to for each in told if isinstance(each.event, WhisperSeen)] == [EVERYONE]
 
@@ -210,7 +210,7 @@ def test_whoever_reads_in_a_room_may_write_there_and_what_they_write_is_heard_in
     for room in rooms(game).values():
         assert room.writers == room.readers and room.says is Confer
         for seat in room.writers:
-            told = game.story.decide(seat, Confer("Hello."), game.key(seat, Confer))
+            told = game.story.decide(seat, Confer("Hello."), game.key(seat, Confer)).told
             assert [each.event for each in told if each.heard_by(room.hears) and each.heard_by(seat)]
             others = [each.hears for each in TOWN.shows.rooms(game.state) if each != room]
             assert not any(each.heard_by(other) for each in told for other in others if each.to is not EVERYONE)

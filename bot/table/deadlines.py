@@ -1,0 +1,76 @@
+"""When time is up for what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from bot.ports import Clock, Deadline
+from games.core import CLOCK, HOST, Seat
+from games.story import Story
+
+GRACE = 30.0
+"""Seconds that are left of a deadline at least after a restart, or all it had, if that was less."""
+
+REMINDER = 30.0
+"""Seconds before a deadline when those waited for are reminded, once; never before half of the time is over."""
+
+MARGIN = 5.0
+"""Seconds before a deadline by which a model must have answered, so that something else can still move for it."""
+
+
+class Deadlines:
+    """Those that run, by seat and key."""
+
+    def __init__(self, kept: Iterable[Deadline], clock: Clock) -> None:
+        self.running = {(d.seat, d.key): d for d in kept}
+        self._clock = clock
+
+    def of(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
+        """Those that the story has, with the running ones as they are."""
+        new = new_deadlines(story, self._clock.now())
+        return {(d.seat, d.key): self.running.get((d.seat, d.key), d) for d in new}
+
+    def put_off(self, seconds: float) -> dict[tuple[Seat, str], Deadline]:
+        """All of them, with so much more time from now on."""
+        now = self._clock.now()
+        return {each: replace(d, at=max(d.at, now) + seconds) for each, d in self.running.items()}
+
+    def resume(self, story: Story[Any]) -> None:
+        """Those that passed while nobody could see it are put off a little."""
+        now = self._clock.now()
+        for each, d in self.running.items():
+            self.running[each] = replace(d, at=max(d.at, now + min(GRACE, d.at - d.set_at)))
+        self.running = self.running or self.of(story)
+
+    def set_again(self, seat: Seat, key: str) -> None:
+        """Tries again in a while what could not be written down."""
+        now = self._clock.now()
+        self.running[seat, key] = Deadline(seat, key, now + GRACE, now)
+
+    @property
+    def near(self) -> set[tuple[Seat, str]]:
+        """Those that whoever is waited for is reminded of."""
+        return {each for each, d in self.running.items() if reminder(d) <= self._clock.now()}
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long an answer may take; None where no clock runs."""
+        ends = [d.at for d in self.running.values()]
+        return max(MARGIN, min(ends) - self._clock.now() - MARGIN) if ends else None
+
+
+def reminder(deadline: Deadline) -> float:
+    """When those waited for are reminded of it, in seconds since 1970."""
+    return max(deadline.at - REMINDER, (deadline.at + deadline.set_at) / 2)
+
+
+def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:
+    """When time is up for everything that is asked, if it all begins to run now."""
+    return [
+        Deadline(seat, ask.key, now + ask.within.total_seconds(), now)
+        for seat in (*story.seats, HOST, CLOCK)
+        for ask in story.asks(seat)
+        if ask.within is not None
+    ]

@@ -1,0 +1,165 @@
+"""The one way in: a move is decided, written down, taken into the story, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.ports import Clock, Conflict, Moved, Occupant, Repeated, Source, Store
+from bot.table.deadlines import Deadlines
+from bot.table.drafts import Drafts
+from bot.table.seated import Seated
+from games.core import (
+    CLAIMS,
+    CLOCK,
+    EVERYONE,
+    HOST,
+    MEANS,
+    Action,
+    IllegalAction,
+    LookedUp,
+    Seat,
+    StoodIn,
+    Told,
+    escape,
+)
+from games.story import Step
+
+log = logging.getLogger(__name__)
+
+SPEAKERS = frozenset({"person", "model", "host"})
+"""Whose words are their own. The rules' built-in players speak as a story keeps it: with seats for names."""
+
+
+class Door:
+    """Lets moves in, one at a time; a cause that has moved before brings about nothing. `tell` is called after each."""
+
+    def __init__(
+        self,
+        at: Seated,
+        causes: Iterable[str],
+        drafts: Drafts,
+        deadlines: Deadlines,
+        store: Store,
+        clock: Clock,
+        tell: Callable[[], None],
+    ) -> None:
+        self.at, self.drafts, self.deadlines = at, drafts, deadlines
+        self.lock = asyncio.Lock()
+        self.open = False
+        """Whether this process plays the game."""
+        self.moved: Counter[tuple[Seat, Source]] = Counter()
+        """How often which seat has moved, and by whom or what."""
+        self.latest: list[Told] = []
+        self._store, self._clock, self.tell = store, clock, tell
+        self._causes = set(causes)
+        self._asked_at: dict[tuple[Seat, str], float] = {}
+
+    async def submit(self, action: Action, moved: Moved, looked: Sequence[LookedUp] = ()) -> list[Told]:
+        """What the move brought about, committed. IllegalAction or StaleAsk say why not. What people and models say in an
+        action is kept tidied, with seats for names. What a seat has `looked` up is told to it alone, before its move."""
+        async with self.lock:
+            if moved.cause in self._causes:
+                return []
+            seat, at = moved.seat, self.at
+            if moved.source in SPEAKERS:
+                action = _unread(at.kept(action), from_model=moved.source == "model")
+                action = at.game.talks.meant(at.view(seat), seat, action, at.names)
+            first = [Told(frozenset({seat}), each) for each in looked]
+            if moved.source == "fallback":
+                first += self._stood_in(action, moved)
+            step = at.story.decide(seat, action, moved.key, first)
+            aside = moved.aside
+            if seat in at.game.lobby.staff:  # what it wrote and nobody is shown is kept with what it thought
+                own = [each.event for each in step.told if each.to == frozenset({seat})]
+                unseen = [at.named(each.text) for event in own for each in at.game.talks.speeches(event)]
+                aside = "\n".join(filter(None, (aside, *unseen)))
+            now = self._clock.now()
+            took = round(now - self._asked_at.get((seat, moved.key), now), 3)
+            return await self._commit(step, replace(moved, seconds=took, aside=aside), {})
+
+    async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
+        """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
+        async with self.lock:
+            if cause in self._causes:
+                return []
+            if objection := self.at.objection(seat, occupant):
+                raise IllegalAction(objection)
+            host = bool(occupant.user) and occupant.user == self.at.host
+            step = self.at.story.reseat(seat, occupant.kind, host=host)
+            return await self._commit(step, Moved(cause, seat, "seat", "host"), {seat: occupant})
+
+    def asked(self) -> None:
+        """Notes since when what is asked now has been asked."""
+        now = self._clock.now()
+        asked = {(seat, ask.key) for seat in (*self.at.order, HOST, CLOCK) for ask in self.at.asks(seat)}
+        self._asked_at = {each: self._asked_at.get(each, now) for each in asked}
+
+    def _stood_in(self, action: Action, moved: Moved) -> list[Told]:
+        """That something else moves for a seat, to whoever may know that it was asked; nothing where an absent person does
+        what the question says such a person does."""
+        ask, occupant = self.at.ask(moved.seat, moved.key), self.at.seats.get(moved.seat)
+        if ask is None or occupant is None or (occupant.kind == "person" and action == ask.default):
+            return []
+        to = EVERYONE if ask.known or not ask.private else frozenset({moved.seat})
+        return [Told(to, StoodIn(moved.seat, escape(moved.why)))]
+
+    async def _commit(self, step: Step[Any], moved: Moved, seats: Mapping[Seat, Occupant]) -> list[Told]:
+        """Writes the move down and takes it into the story. Whoever moved may go away meanwhile (a dropped connection, a
+        player that is stopped); what has been written is told all the same, or the table would fall behind its log."""
+        writing = asyncio.ensure_future(self._write(step, moved, seats))
+        try:
+            await asyncio.shield(writing)
+        except Repeated:
+            return []
+        except asyncio.CancelledError:
+            while not writing.done():
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.wait([writing])
+            if writing.exception() is None:
+                asyncio.get_running_loop().call_soon(self.tell)
+            raise
+        self.tell()
+        return step.told
+
+    async def _write(self, step: Step[Any], moved: Moved, seats: Mapping[Seat, Occupant]) -> None:
+        at, ahead = self.at, self.at.story.after(step)
+        deadlines = self.deadlines.of(ahead)
+        ended = self._clock.now() if ahead.outcome else None
+        closed = self.drafts.close(ahead, moved, seats)
+        try:
+            # Before the log, or a crash in between would bring back a draft that has been confirmed or changed since.
+            # Both begin at once and share a transaction where the store can: the disk is waited for once.
+            forgetting = [self.drafts.save()] if closed else []
+            appending = self._store.append(
+                at.id, step.after, step.told, moved, deadlines=(*deadlines.values(),), seats=seats or None, ended=ended
+            )
+            *forgot, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
+            for error in filter(None, forgot):
+                log.warning("table %s: drafts to closed questions are still on the disk: %s", at.id, error)
+            if failure is not None:
+                self.drafts.restore(closed)
+                raise failure
+        except Conflict:
+            log.error("table %s: the log has grown elsewhere; this process stops playing it", at.id)
+            self.open = False
+            raise
+        self._causes.add(moved.cause)
+        at.story = ahead
+        at.seats.update(seats)
+        at.held += [(occupant.user, seat) for seat, occupant in seats.items() if occupant.user]
+        self.deadlines.running = deadlines
+        self.latest = step.told
+        self.moved[moved.seat, moved.source] += 1
+
+
+def _unread(action: Action, from_model: bool) -> Action:
+    """The action without what its words are said to mean: the game reads that. Only a model says what it claims."""
+    kept = {CLAIMS} if from_model else set()
+    said = {each.name: each.default for each in fields(action) if each.name in {MEANS, CLAIMS} - kept}  # type: ignore[arg-type]
+    return replace(action, **said) if said else action  # type: ignore[type-var]

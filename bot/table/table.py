@@ -1,0 +1,132 @@
+"""All of a table: who sits there, the door, and what goes on by itself after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.ports import Brief, Clock, Deadline, Moved, Occupant, Players, Saved, Store
+from bot.table.clock import Ticker
+from bot.table.deadlines import Deadlines
+from bot.table.door import Door
+from bot.table.drafts import Drafts
+from bot.table.seated import Seated
+from bot.table.thinking import Thinking
+from games.core import HOST, Action, Cancel, Pause, Resume, Seat, Told
+from games.story import Story
+
+
+class Table(Seated):
+    """A story being told, with those who sit at it. Make one with `bot.hall.Hall`."""
+
+    def __init__(
+        self,
+        saved: Saved,
+        story: Story[object],
+        store: Store,
+        players: Players,
+        clock: Clock,
+        changed: Callable[[Table], None],
+    ) -> None:
+        super().__init__(saved, story)
+        self._store, self._changed = store, changed
+        self._drafts, self._deadlines = Drafts(self, store), Deadlines(saved.deadlines, clock)
+        self._door = Door(self, saved.causes, self._drafts, self._deadlines, store, clock, self._tell)
+        self.thinking = Thinking(self, self._door, players, store, clock)
+        self._ticker = Ticker(self, self._door, self.thinking, clock, lambda: changed(self))
+        self.moved, self.answers = self._door.moved, self.thinking.answers
+
+    # ── what happens ──
+
+    async def submit(self, seat: Seat, action: Action, key: str, cause: str, aside: str = "") -> list[Told]:
+        """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
+        brings about nothing. `aside` is what somebody thought, told to nobody before the end."""
+        return await self._door.submit(action, Moved(cause, seat, key, self.source(seat), aside=aside))
+
+    async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
+        """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
+        told = await self._door.reseat(seat, occupant, cause)
+        if told:
+            self.thinking.stop([seat])
+        return told
+
+    async def pause(self, cause: str) -> None:
+        """The host stops the game for a while."""
+        await self.submit(HOST, Pause(), "host", cause)
+
+    async def resume(self, seat: Seat, cause: str) -> None:
+        """Lets a paused game go on, by whoever sits there or hosts it."""
+        key = next((ask.key for ask in self.asks(seat) if ask.takes(Resume())), "resume")
+        await self.submit(seat, Resume(), key, cause)
+
+    async def cancel(self, cause: str, why: str = "") -> None:
+        """Ends the game before its end."""
+        await self.submit(HOST, Cancel(why) if why else Cancel(), "host", cause)
+
+    # ── drafts and deadlines ──
+
+    @property
+    def drafts(self) -> dict[tuple[Seat, str], Action]:
+        """What people have picked and not confirmed, by seat and key."""
+        return self._drafts.spoken()
+
+    async def draft(self, seat: Seat, key: str, action: Action | None) -> None:
+        """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
+        None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
+        async with self._door.lock:  # or it may be taken for that of whoever gets the seat meanwhile
+            await self._drafts.keep(seat, key, action)
+
+    @property
+    def deadlines(self) -> Mapping[tuple[Seat, str], Deadline]:
+        return self._deadlines.running
+
+    @property
+    def near(self) -> set[tuple[Seat, str]]:
+        """The deadlines that those waited for are reminded of."""
+        return self._deadlines.near
+
+    async def extend(self, seconds: float) -> bool:
+        """Puts off every running deadline; False when none runs."""
+        async with self._door.lock:
+            if not self._deadlines.running:
+                return False
+            put_off = self._deadlines.put_off(seconds)
+            await self._store.set_deadlines(self.id, tuple(put_off.values()))
+            self._deadlines.running = put_off
+        self._tell()
+        return True
+
+    # ── what goes on by itself ──
+
+    async def recall(self) -> None:
+        """Finds again what was kept beside the log when the process ended."""
+        await self._drafts.recall()
+        await self.thinking.recall()
+
+    def start(self) -> None:
+        """Lets the table run: whoever plays by itself is asked, and clocks tick."""
+        self._door.open = True
+        self._deadlines.resume(self.story)
+        self._tell()
+
+    async def stop(self) -> None:
+        """Nobody is asked any more; what is committed stays."""
+        self._door.open = False
+        await self.thinking.end()
+        await self._ticker.end()
+
+    async def idle(self) -> None:
+        """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""
+        await self.thinking.idle()
+
+    def brief(
+        self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
+    ) -> Brief:
+        """All that a player in this seat would be given, asked about `keys`."""
+        return self.thinking.brief(seat, keys, refusals, drafts)
+
+    def _tell(self) -> None:
+        self._door.asked()
+        self._changed(self)
+        if self._door.open:
+            self.thinking.ask()
+            self._ticker.run()

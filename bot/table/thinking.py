@@ -1,0 +1,241 @@
+"""Those who play by themselves, and what moves for whoever gives no answer."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+import uuid
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from bot.ports import (
+    Answered,
+    Brief,
+    Call,
+    Called,
+    Clock,
+    Conflict,
+    Move,
+    Moved,
+    PlayerFailed,
+    Players,
+    Store,
+    StoreFailed,
+)
+from bot.table.deadlines import GRACE
+from bot.table.door import Door
+from bot.table.seated import Seated
+from games.core import EVERYONE, Ask, IllegalAction, Seat, StaleAsk
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+"""An answer and two more after refusals; then something else moves for the seat."""
+
+LONGEST_ANSWER = 4000
+"""Characters of a refused answer that whoever wrote it is given again."""
+
+
+class Thinking:
+    """Asks seats without people what they owe, and once what they are offered."""
+
+    def __init__(self, at: Seated, door: Door, players: Players, store: Store, clock: Clock) -> None:
+        self.at, self.door = at, door
+        self.answers: Counter[tuple[Seat, Answered]] = Counter()
+        """How often which seat's answers met with what."""
+        self.tasks: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
+        """Who is thinking, and about which questions."""
+        self._players, self._store, self._clock = players, store, clock
+        self._invited: set[tuple[Seat, str]] = set()
+        self._mending: asyncio.Task[None] | None = None
+
+    # ── who is asked ──
+
+    async def recall(self) -> None:
+        """Learns from the store what models have cost, and which offers have been taken up: those are not made again."""
+        self.at.spent = sum(called.call.cost or 0.0 for called in await self._store.calls(self.at.id))
+        moved = await self._store.moves(self.at.id)
+        self._invited = {(each.seat, each.key) for each in moved if each.source in ("model", "built-in")}
+
+    def ask(self) -> None:
+        """Asks whoever has something to answer; whoever thinks about what is asked no more may stop."""
+        self.stop(seat for seat, (keys, _) in self.tasks.items() if not keys & {a.key for a in self.at.asks(seat)})
+        for seat, occupant in self.at.seats.items():
+            asks = self.at.asks(seat)
+            new = any(a.need != "none" or (a.invites and (seat, a.key) not in self._invited) for a in asks)
+            if new and occupant.kind != "person" and seat not in self.tasks:
+                keys = frozenset(ask.key for ask in asks if ask.need != "none" or ask.invites)
+                self._invited |= {(seat, ask.key) for ask in asks if ask.invites}
+                task = asyncio.create_task(self._play(seat, keys, self._pace()), name=f"{self.at.id}:{seat}")
+                self.tasks[seat] = (keys, task)
+                task.add_done_callback(lambda done, seat=seat: self._thought(seat, done))  # type: ignore[misc]
+
+    def stop(self, seats: Iterable[Seat]) -> None:
+        """Lets go of what these seats think about. Whoever is just moving stops by itself."""
+        for seat in seats:
+            _, task = self.tasks.get(seat, (None, None))
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+
+    async def end(self) -> None:
+        """Lets go of everything."""
+        await ended([*(task for _, task in self.tasks.values()), self._mending])
+        self.tasks.clear()
+        self._mending = None
+
+    async def idle(self) -> None:
+        """Returns when nobody is thinking."""
+        while self.tasks:
+            await asyncio.gather(*(task for _, task in self.tasks.values()), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(seat, (None, None))[1] is task:
+            del self.tasks[seat]
+        if not task.cancelled() and (error := task.exception()):
+            log.error("table %s: nothing could move for %s", self.at.id, seat, exc_info=error)
+            if isinstance(error, StoreFailed) and self.door.open and self._mending is None:
+                self._mending = asyncio.create_task(self._mend(), name=f"{self.at.id}:mending")
+        elif self.door.open:
+            self.ask()  # also after a cancelled thought: the seat may be asked something new by now
+
+    async def _mend(self) -> None:
+        """After a write that broke: whoever was to move is asked again when the disk has had some time."""
+        await self._clock.sleep(GRACE)
+        self._mending = None
+        self.door.tell()
+
+    def _pace(self) -> float:
+        """Seconds that a player waits before it thinks, so that people can follow: longer where much was said. Never more
+        than half of the time there is."""
+        pace, left = float(self.at.about.get("pace", 0)), self.door.deadlines.seconds_left
+        heard = (each.event for each in self.door.latest if each.to is EVERYONE)
+        reading = pace * (1 + sum(len(self.at.game.talks.speeches(event)) for event in heard))
+        return reading if left is None else min(reading, max(pace, left / 2))
+
+    # ── one player's turn ──
+
+    def brief(
+        self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
+    ) -> Brief:
+        """All that a player in this seat would be given, asked about `keys`."""
+        at = self.at
+        told = [each for each in at.log if each.heard_by(seat)]
+        return Brief(
+            game=at.game,
+            table=at.id,
+            seat=seat,
+            view=at.view(seat),
+            heard=[each.event for each in told],
+            asks=at.asks(seat),
+            names=at.names,
+            private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
+            refusals=tuple(refusals),
+            drafts=tuple(drafts),
+            seconds=self.door.deadlines.seconds_left,
+            dice=hashlib.sha256(f"{at.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
+            spent=at.spent,
+        )
+
+    async def _play(self, seat: Seat, keys: frozenset[str], pace: float) -> None:
+        """One question to one player, put again after a refusal; in the end something moves for it."""
+        occupant = self.at.seats[seat]
+        player = self._players.seat(occupant)
+        await self._clock.sleep(pace)
+        refusals: list[str] = []
+        drafts: list[str] = []
+        why = "it was refused three times"
+        for _ in range(TRIES):
+            try:
+                move = await player.move(self.brief(seat, keys, refusals, drafts))
+            except PlayerFailed as failure:
+                why = failure.why
+                await self._called(seat, min(keys), failure, "unusable", why)
+                if not failure.again:
+                    break
+                refusals.append(failure.again)
+                drafts.append(_answer(failure.call))
+                continue
+            except Exception:
+                # A broken player is its author's mistake, and no reason for the others at the table to wait for ever.
+                log.exception("table %s: %s's player broke", self.at.id, seat)
+                why = "its player broke"
+                break
+            try:
+                kind = self.at.source(seat)
+                moved = Moved(f"{kind}:{uuid.uuid4().hex}", seat, move.key, kind, aside=move.aside)
+                await self.door.submit(move.action, moved, move.looked)
+            except IllegalAction as refusal:
+                if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.at.asks(seat)}:
+                    await self._called(seat, move.key, move, "stale", str(refusal))
+                    return
+                await self._called(seat, move.key, move, "refused", str(refusal))
+                refusals.append(str(refusal))
+                drafts.append(_answer(move.call))
+                continue
+            await self._called(seat, move.key, move, "accepted")
+            return
+        await self._move_for(seat, why)
+
+    async def _called(self, seat: Seat, key: str, by: Move | PlayerFailed, outcome: Answered, why: str = "") -> None:
+        """Keeps what was called for an answer, or for none."""
+        self.answers[seat, outcome] += 1
+        calls = [Called(seat, key, step, "step") for step in by.steps]
+        if by.call is not None:
+            calls.append(Called(seat, key, by.call, outcome, why))
+        self.at.spent += sum(called.call.cost or 0.0 for called in calls)
+        # Whoever moves next may close this player's question, and so stop it here; what it has cost is kept all the same.
+        await asyncio.shield(asyncio.gather(*(self._store.add_call(self.at.id, called) for called in calls)))
+
+    # ── something else moves ──
+
+    async def _move_for(self, seat: Seat, why: str) -> None:
+        """What the ask says happens to an absent seat; where nothing waits for it, nothing does."""
+        ask = next((ask for ask in self.at.asks(seat) if ask.need != "none"), None)
+        if ask is None:
+            return
+        # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
+        failed = self.at.seats[seat].kind == "model"
+        level = logging.DEBUG if ask.private and not ask.known else logging.WARNING if failed else logging.INFO
+        log.log(level, "table %s: %s gave no move (%s); the built-in player moves", self.at.id, seat, why)
+        await self.stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
+
+    async def stand_in(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
+        """An absent person does what the ask says; for all others the built-in player moves. Where that one is at a loss,
+        the ask's default is still better than a table that waits for ever."""
+        occupant = self.at.seats.get(seat)
+        absent = occupant is None or (occupant.kind == "person" and ask.late == "default" and ask.default is not None)
+        moved = Moved(cause, seat, ask.key, "fallback", why=why)
+        try:
+            if occupant is not None and not absent:
+                rng = random.Random(f"{self.at.story.seed}/{seat}/{ask.key}/stand-in")
+                asked = (self.at.view(seat), seat, ask, rng, occupant.temper)
+                try:
+                    await self.door.submit(await asyncio.to_thread(self.at.game.policy.autoplay, *asked), moved)
+                    return
+                except (StaleAsk, StoreFailed, Conflict):
+                    raise
+                except Exception:
+                    if ask.default is None:
+                        raise
+                    log.exception("table %s: the built-in player is at a loss for %s at %s", self.at.id, seat, ask.key)
+            if ask.default is not None:
+                await self.door.submit(ask.default, moved)
+        except StaleAsk:
+            log.debug("table %s: the moment had passed before something moved for %s", self.at.id, seat)
+
+
+def _answer(call: Call | None) -> str:
+    """What was written in a call, as far as it is given back to whoever wrote it."""
+    return call.answer[:LONGEST_ANSWER] if call else ""
+
+
+async def ended(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancels these tasks, and returns when they have ended."""
+    running = [task for task in tasks if task is not None]
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
