@@ -32,7 +32,7 @@ class Bet:
 
 def market_of(table: Table) -> Market | None:
     """What may be bet on, as everybody sees the game; None where people play."""
-    return table.game.shows.market(table.view(None)) if table.about.get("watch") else None
+    return table.game.shows.market(table.view(None)) if table.about.watch else None
 
 
 def is_open(table: Table, market: Market | None) -> bool:

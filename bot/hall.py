@@ -10,12 +10,25 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import TypeAdapter
 
 from bot.bets import Book
-from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
+from bot.ports import (
+    PUBLIC,
+    About,
+    Clock,
+    Lobby,
+    Occupant,
+    Party,
+    Players,
+    Saved,
+    Store,
+    Unreadable,
+    story_of,
+    surface_of,
+)
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
 from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
@@ -23,7 +36,15 @@ from games.story import Story
 
 log = logging.getLogger(__name__)
 
+NOTHING_ELSE = About()
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
+
+
+class Surface(Protocol):
+    """Wherever a table is shown. It reads the table's log from its own cursor; it is told only that there is news."""
+
+    def changed(self, table: Table) -> None:
+        """Something was told, a deadline moved or came near, or somebody changed seats. Returns at once; never raises."""
 
 
 class Hall:
@@ -42,6 +63,8 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
+        self.gathering: list[Callable[[Lobby], None]] = []
+        """What surfaces do when a lobby has changed, or is not there any more."""
         self.forgetting: list[Callable[[], None]] = []
         """What surfaces do when a person is erased: let go of what they remember of the store."""
         self._opening: list[str] = []
@@ -49,24 +72,29 @@ class Hall:
     # ── lobbies ──
 
     async def open_lobby(
-        self, game: str, options: Mapping[str, Any], host: str, place: str, extra: Mapping[str, Any] | None = None
+        self, game: str, options: Mapping[str, Any], host: str, place: str, about: About = NOTHING_ELSE
     ) -> Lobby:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
         self.game(game).lobby.options.model_validate(dict(options))
-        lobby = Lobby(_new_id(), game, dict(options), host, place, (), dict(extra or {}))
+        lobby = Lobby(_new_id(), game, dict(options), host, place, (), about)
         return await self.save_lobby(lobby)
 
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
         """Keeps the lobby as it is now, with these changes."""
         self.lobbies[lobby.id] = lobby = replace(lobby, **changes)
-        await self.store.put("lobby", lobby.id, asdict(lobby))
+        await self._keep_lobby(lobby, asdict(lobby))
         return lobby
 
     async def drop_lobby(self, lobby: Lobby) -> None:
         self.lobbies.pop(lobby.id, None)
-        await self.store.put("lobby", lobby.id, None)
+        await self._keep_lobby(lobby, None)
+
+    async def _keep_lobby(self, lobby: Lobby, document: Mapping[str, Any] | None) -> None:
+        await self.store.put("lobby", lobby.id, document)
+        for tell in self.gathering:
+            tell(lobby)
 
     async def join(self, lobby_id: str, occupant: Occupant, wish: str | None = None) -> Lobby:
         """Joins the lobby, or changes what one wishes for: a wish again takes it back, one of the same group replaces the
@@ -89,11 +117,10 @@ class Hall:
             raise IllegalAction("You have not joined this game.")
         return await self.save_lobby(lobby, parties=tuple(each for each in lobby.parties if each.occupant.user != user))
 
-    async def add_ai(self, lobby_id: str, occupant: Occupant | None = None) -> Lobby:
-        """Adds a player that plays by itself; without `occupant`, one of the configured kind with a name of its own."""
-        lobby = self.lobby(lobby_id)
-        taken = [party.occupant.name for party in lobby.parties]
-        return await self.join(lobby_id, occupant or self.ai(taken))
+    async def add_ai(self, lobby_id: str, spec: str = "") -> Lobby:
+        """Adds a player that plays by itself, of the configured kind or as asked for, with a name of its own."""
+        taken = [party.occupant.name for party in self.lobby(lobby_id).parties]
+        return await self.join(lobby_id, self.ai(taken, spec))
 
     async def drop_ai(self, lobby_id: str) -> Lobby:
         """Removes the last AI that was added. IllegalAction when there is none."""
@@ -111,7 +138,7 @@ class Hall:
         sitting = dict(zip(seating.given, (party.occupant for party in lobby.parties), strict=True))
         return [(seat, sitting.get(seat)) for seat in seating.seats]
 
-    async def start(self, lobby_id: str, about: Mapping[str, Any] | None = None) -> Table:
+    async def start(self, lobby_id: str) -> Table:
         """Opens the lobby's table. IllegalAction when too few have come."""
         lobby = self.lobby(lobby_id)
         game = self.game(lobby.game)
@@ -119,16 +146,19 @@ class Hall:
             raise IllegalAction(
                 f"{game.title} needs {min(game.lobby.players)} players or more; add AI players or wait."
             )
+        seating = self.seating(lobby)
+        sitting = {id(occupant): seat for seat, occupant in seating if occupant}
+        wishes = {sitting[id(each.occupant)]: each.wishes for each in lobby.parties if id(each.occupant) in sitting}
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
         del self.lobbies[lobby.id]
         try:
             table = await self.open(
                 lobby.game,
                 lobby.options,
-                self.filled(self.seating(lobby)),
+                self.filled(seating),
                 host=lobby.host,
                 place=lobby.place,
-                about={**lobby.extra, **(about or {})},
+                about=replace(lobby.about, wishes=wishes),
                 id=lobby.id,
             )
         except BaseException:
@@ -188,7 +218,7 @@ class Hall:
         host: str = "",
         place: str = "",
         seed: str | None = None,
-        about: Mapping[str, Any] | None = None,
+        about: About = NOTHING_ELSE,
         id: str | None = None,
     ) -> Table:
         """A new game: dealt, written down, and started. IllegalAction when something else is played in that place, or the
@@ -210,12 +240,14 @@ class Hall:
             version=the_game.rules.version,
             options=chosen.model_dump(mode="json"),
             seed=story.seed,
-            about={"host": host, "place": place, **(about or {})},
+            about=about,
             seats=dict(seats),
             log=tuple(story.log),
             held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
             deadlines=tuple(new_deadlines(story, now)),
             created=now,
+            host=host,
+            place=place,
         )
         self._opening.append(place)
         try:
@@ -234,7 +266,7 @@ class Hall:
         anything and no clock runs."""
         for id, document in (await self.store.all("lobby")).items():
             try:
-                lobby = _LOBBY.validate_python(document)
+                lobby = _LOBBY.validate_python({"about": document.get("extra", {}), **document})
                 self.game(lobby.game).lobby.options.model_validate(lobby.options)
             except (ValueError, IllegalAction):
                 # What is wrong with it stays out of the log: options may hold a board's key.
@@ -246,7 +278,7 @@ class Hall:
             for lobby_id in [each for each in self.lobbies if each == id]:
                 await self.drop_lobby(self.lobbies[lobby_id])  # the game had started when the process ended
             table = await self._read(id)
-            if table is not None and table.place.partition(":")[0] not in elsewhere:
+            if table is not None and surface_of(table.place) not in elsewhere:
                 opened.append(table)
                 self.tables[id] = table
         for table in opened if start else ():
@@ -295,6 +327,7 @@ class Hall:
                     await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
+        self.bets.forget(user)
         erased = await self.store.erase_person(user, name)
         for forget in self.forgetting:
             forget()
@@ -345,6 +378,11 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:
             surface.changed(table)
+
+
+async def is_public(store: Store, table: Table) -> bool:
+    """Whether everybody may watch."""
+    return table.about.public or await store.get(PUBLIC, table.id) is not None
 
 
 def objection_to(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> str | None:

@@ -1,4 +1,4 @@
-"""What a table talks to: players who move, surfaces that show, a store that remembers, a clock that runs.
+"""What a table talks to: players who move, a store that remembers, a clock that runs. (Surfaces look at it by themselves.)
 
 These are the seams of the house. A person needs no player: their moves come in through a surface. The store is the only
 thing that may assume anything about disks or processes.
@@ -18,14 +18,10 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from games.core import Action, Ask, Event, Game, Kind, LookedUp, Seat, Temper, Told, record
 from games.story import Story
-
-if TYPE_CHECKING:
-    from bot.table import Table
-
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -46,12 +42,33 @@ class Occupant:
     stands_for: str = ""
 
 
+def surface_of(id: str) -> str:
+    """Where a place is, or a person comes from: “discord:1:2” → “discord”."""
+    return id.partition(":")[0]
+
+
 @record
 class Party:
     """Somebody in the lobby, and what they wished for (keys of the game's wishes)."""
 
     occupant: Occupant
     wishes: tuple[str, ...] = ()
+
+
+@record
+class About:
+    """What is kept with a game from its lobby on, besides who hosts it and where. `pace` is how many seconds an AI waits before it
+    moves; AIs play to be looked at (`watch`); everybody may look on and replay it (`public`); what those in each seat had
+    wished for, to be offered again; the options for which the host `brought` a file; words that let a friend in each
+    (`links`); what one types to play it `again`."""
+
+    pace: float = 0.0
+    watch: bool = False
+    public: bool = False
+    wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    brought: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    again: str = ""
 
 
 @record
@@ -64,7 +81,7 @@ class Lobby:
     host: str
     place: str
     parties: tuple[Party, ...] = ()
-    extra: dict[str, Any] = field(default_factory=dict)
+    about: About = field(default_factory=About)
 
 
 # ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -193,16 +210,6 @@ class Players(Protocol):
         """Hangs up on whatever the players are connected to."""
 
 
-# ── surfaces ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Surface(Protocol):
-    """Wherever a table is shown. It reads the table's log from its own cursor; it is told only that there is news."""
-
-    def changed(self, table: Table) -> None:
-        """Something was told, a deadline moved or came near, or somebody changed seats. Returns at once; never raises."""
-
-
 # ── store ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -268,7 +275,8 @@ class Called:
 @record
 class Post:
     """Something a surface shows outside: `slot` names it within the game (“board”, “event:17”). It is saved as pending
-    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it."""
+    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it. `note` is
+    what the surface has to know of it then."""
 
     game: str
     surface: str
@@ -276,19 +284,19 @@ class Post:
     nonce: str
     channel: str
     message: str = ""
-    content_hash: str = ""
+    note: str = ""
 
 
 @record
 class Saved:
-    """A game as the store holds it. `about` is the hall's (host, place, pace …)."""
+    """A game as the store holds it."""
 
     id: str
     game: str
     version: int
     options: dict[str, Any]
     seed: str
-    about: dict[str, Any]
+    about: About
     seats: dict[Seat, Occupant]
     log: tuple[Told, ...] = ()
     causes: frozenset[str] = frozenset()
@@ -296,6 +304,8 @@ class Saved:
     held: tuple[tuple[str, Seat], ...] = ()
     created: float = 0.0
     ended: float | None = None
+    host: str = ""
+    place: str = ""
 
 
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
@@ -369,13 +379,7 @@ class Store(Protocol):
 
 
 PUBLIC = "public"
-"""Under this a table keeps that onlookers and replays are for everybody; games that became so later stand in documents of this
-kind, by their id."""
-
-
-async def is_public(store: Store, table: Table) -> bool:
-    """Whether everybody may watch."""
-    return bool(table.about.get(PUBLIC)) or await store.get(PUBLIC, table.id) is not None
+"""Games that everybody may look on at and replay since they began stand in documents of this kind, by their id."""
 
 
 # ── time ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

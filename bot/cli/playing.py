@@ -13,7 +13,7 @@ from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.typed import Wanted
 from bot.cli.world import FIRST, World, Wrong, prog
 from bot.hall import Hall
-from bot.ports import Conflict, Occupant, Players, Saved
+from bot.ports import About, Conflict, Occupant, Players, Saved
 from bot.surfaces.terminal.keyboard import Keyboard
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
@@ -21,9 +21,6 @@ from games.core import Game, Options, Seat
 
 ME = "terminal"
 """The user id of whoever sits at this terminal, and the place where they play."""
-
-AGAIN = "again"
-"""Under this a table keeps what one types to play its game again (“play ultimatum”)."""
 
 
 async def play(
@@ -49,7 +46,7 @@ async def play(
             hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
         if note := game.policy.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
-        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about={AGAIN: again})
+        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=About(again=again))
         await _sit(terminal, table, you)
         return table.id
 
@@ -88,7 +85,7 @@ def _seat_its_model(world: World, hall: Hall, saved: Saved, closing: AsyncExitSt
 async def _left(hall: Hall) -> list[Saved]:
     """The games that were begun in this terminal and are not over, the newest first."""
     running = [saved for saved in await hall.store.recent_games(1000) if saved.ended is None]
-    here = [saved for saved in running if saved.about.get("place") == ME]
+    here = [saved for saved in running if saved.place == ME]
     return [saved for saved in here if any(each.user == ME for each in saved.seats.values())]
 
 
@@ -103,7 +100,7 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
     if end == "left":
         terminal.console.print(f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False)
         return
-    again = f"{prog()} {table.about.get(AGAIN) or f'play {table.game.name}'}"
+    again = f"{prog()} {table.about.again or f'play {table.game.name}'}"
     wish = next((each.key for each in reversed(table.game.lobby.wishes)), None)
     hint(terminal, f"\nPlay again: {again}")
     if wish:

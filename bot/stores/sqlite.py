@@ -20,11 +20,14 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import astuple, replace
+from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pydantic import TypeAdapter
+
 from bot.ports import (
+    About,
     Call,
     Called,
     Conflict,
@@ -80,7 +83,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE deadlines (
             game TEXT NOT NULL REFERENCES games, place INTEGER NOT NULL, seat TEXT NOT NULL, key TEXT NOT NULL,
             at REAL NOT NULL, set_at REAL NOT NULL, PRIMARY KEY (game, place)) WITHOUT ROWID""",
-        # A lobby has posts too, before there is a game of its id.
+        # A lobby has posts too, before there is a game of its id. The last column holds their notes.
         """CREATE TABLE posts (
             game TEXT NOT NULL, surface TEXT NOT NULL, slot TEXT NOT NULL, nonce TEXT NOT NULL, channel TEXT NOT NULL,
             message TEXT NOT NULL, content_hash TEXT NOT NULL, PRIMARY KEY (game, surface, slot)) WITHOUT ROWID""",
@@ -133,12 +136,13 @@ class SqliteStore:
 
     async def create(self, saved: Saved) -> None:
         version = self._games[saved.game].rules.version if saved.game in self._games else saved.version
-        game = (saved.id, saved.game, saved.version, _json(saved.options), saved.seed, _json(saved.about))
+        game = (saved.id, saved.game, saved.version, _json(saved.options), saved.seed)
+        about = _json({"host": saved.host, "place": saved.place, **asdict(saved.about)})
 
         def write(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM games WHERE id = ?", (saved.id,)).fetchone():
                 raise Conflict(saved.id)
-            _insert(db, "games", [(*game, saved.created, saved.ended)])
+            _insert(db, "games", [(*game, about, saved.created, saved.ended)])
             _keep_log(db, saved.id, 0, version, saved.log)
             for cause in sorted(saved.causes):
                 _keep_move(db, saved.id, 0, 0, Moved(cause, Seat(""), "", "host"))
@@ -385,6 +389,7 @@ class SqliteStore:
             raise _failed(self.path, error) from error
 
 
+_ABOUT = TypeAdapter(About)
 _HEADING = "id, game, version, options, seed, about, created, ended"
 _SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion, strategy"
 
@@ -537,8 +542,11 @@ def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
         Seat(seat): Occupant(kind, name, user, model, persona, Temper(*temper), stands_for)
         for seat, kind, name, user, model, persona, stands_for, *temper in seats
     }
-    dealt = (json.loads(options), seed, json.loads(about), sitting)
-    return Saved(id, game, version, *dealt, created=created, ended=ended)
+    kept = json.loads(about)
+    dealt = (json.loads(options), seed, _ABOUT.validate_python(kept), sitting)
+    return Saved(
+        id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
+    )
 
 
 def _erased(value: Any, user: str, name: str) -> Any:

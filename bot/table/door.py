@@ -24,6 +24,7 @@ from games.core import (
     IllegalAction,
     LookedUp,
     Seat,
+    StaleAsk,
     StoodIn,
     Told,
     escape,
@@ -83,11 +84,15 @@ class Door:
             took = round(now - self._asked_at.get((seat, moved.key), now), 3)
             return await self._commit(step, replace(moved, seconds=took, aside=aside), {})
 
-    async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
-        """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
+    async def reseat(self, seat: Seat, occupant: Occupant, cause: str, of: Occupant | None = None) -> list[Told]:
+        """See `Table.reseat`."""
         async with self.lock:
             if cause in self._causes:
                 return []
+            if of not in (None, self.at.seats.get(seat)):
+                raise StaleAsk("Somebody else was quicker.")
+            if self.at.seat_of(occupant.user) not in (None, seat):
+                raise StaleAsk("You sit at this table already.")
             if objection := self.at.objection(seat, occupant):
                 raise IllegalAction(objection)
             host = bool(occupant.user) and occupant.user == self.at.host

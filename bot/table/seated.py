@@ -60,7 +60,8 @@ class Seated(OfStory):
     models have cost so far, in US dollars."""
 
     def __init__(self, saved: Saved, story: Story[Any]) -> None:
-        self.id, self.story, self.about = saved.id, story, dict(saved.about)
+        self.id, self.story, self.about = saved.id, story, saved.about
+        self.host, self.place = saved.host, saved.place
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
         self.spent = 0.0
@@ -128,15 +129,6 @@ class Seated(OfStory):
         return self.story.why_not(seat, action)
 
     @property
-    def host(self) -> str:
-        """The host's user id."""
-        return str(self.about.get("host", ""))
-
-    @property
-    def place(self) -> str:
-        return str(self.about.get("place", ""))
-
-    @property
     def names(self) -> dict[Seat, str]:
         return {seat: occupant.name for seat, occupant in self.seats.items()}
 
@@ -186,7 +178,7 @@ class Seated(OfStory):
             if user in (occupant.user, occupant.stands_for):
                 self.seats[seat] = replace(occupant, user="", stands_for="", name=name)
         if self.host == user:
-            self.about["host"] = ""
+            self.host = ""
 
     # ── what is said in a move ──
 

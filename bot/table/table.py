@@ -42,9 +42,10 @@ class Table(Seated):
         brings about nothing. `aside` is what somebody thought, told to nobody before the end."""
         return await self._door.submit(action, Moved(cause, seat, key, self.source(seat), aside=aside))
 
-    async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
-        """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
-        told = await self._door.reseat(seat, occupant, cause)
+    async def reseat(self, seat: Seat, occupant: Occupant, cause: str, *, of: Occupant | None = None) -> list[Told]:
+        """Lets `occupant` take the seat, `of` whom they saw there. IllegalAction says why somebody who has held other seats may
+        not, StaleAsk that somebody else was quicker."""
+        told = await self._door.reseat(seat, occupant, cause, of)
         if told:
             self.thinking.stop([seat])
         return told

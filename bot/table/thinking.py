@@ -111,7 +111,7 @@ class Thinking:
     def _pace(self) -> float:
         """Seconds that a player waits before it thinks, so that people can follow: longer where much was said. Never more
         than half of the time there is."""
-        pace, left = float(self.at.about.get("pace", 0)), self.door.deadlines.seconds_left
+        pace, left = self.at.about.pace, self.door.deadlines.seconds_left
         heard = (each.event for each in self.door.latest if each.to is EVERYONE)
         reading = pace * (1 + sum(len(self.at.game.talks.speeches(event)) for event in heard))
         return reading if left is None else min(reading, max(pace, left / 2))

@@ -13,7 +13,7 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.ports import Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
+from bot.ports import About, Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
@@ -47,9 +47,9 @@ def who(lobby: Lobby) -> list[str]:
 async def test_people_gather_and_play(hall: Hall, lobby: Lobby, store: MemoryStore):
     await hall.join(lobby.id, ADA)
     await hall.join(lobby.id, EVE)
-    table = await hall.start(lobby.id, {"thread": 7})
+    table = await hall.start(lobby.id)
     assert table.seats == {ANN: ADA, BOB: EVE}
-    assert (table.id, table.place, table.host, table.about["thread"]) == (lobby.id, PLACE, ADA.user, 7)
+    assert (table.id, table.place, table.host) == (lobby.id, PLACE, ADA.user)
     assert hall.at(PLACE) is table and hall.lobbies == {} and await store.all("lobby") == {}
     for seat in (ANN, BOB):
         await table.submit(seat, Pick(3), "pick:1", seat)
@@ -208,6 +208,15 @@ async def test_wishes_of_one_group_replace_each_other_and_others_are_switches(ha
     assert await after("spymaster") == {"blue"}
 
 
+async def test_surfaces_are_told_of_whatever_happens_to_a_lobby(hall: Hall, lobby: Lobby):
+    told: list[tuple[int, bool]] = []
+    hall.gathering.append(lambda each: told.append((len(each.parties), each.id in hall.lobbies)))
+    await hall.join(lobby.id, ADA)
+    await hall.leave(lobby.id, ADA.user)
+    await hall.drop_lobby(hall.lobby(lobby.id))
+    assert told == [(1, True), (0, True), (0, False)]
+
+
 # ── hosts ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -289,8 +298,18 @@ async def disk(tmp_path: Path, hall: Hall, clock: VirtualClock, players: Scripte
     await store.close()
 
 
+async def test_a_lobby_of_an_older_version_opens_with_what_was_kept_with_it(hall: Hall, disk: SqliteStore):
+    lobby = await hall.open_lobby("duel", {}, ADA.user, PLACE, About(brought=("words",), links=("a word",)))
+    document = await disk.get("lobby", lobby.id) or {}
+    older = {name: each for name, each in document.pop("about").items() if each}
+    await disk.put("lobby", lobby.id, {**document, "extra": older})
+    again = another_process(hall, disk)
+    await again.reopen()
+    assert again.lobbies == {lobby.id: lobby}
+
+
 async def test_lobbies_and_tables_go_on_in_the_next_process(hall: Hall, disk: SqliteStore, players: ScriptedPlayers):
-    lobby = await hall.open_lobby("duel", {"rounds": 1}, ADA.user, PLACE, {"message": 77})
+    lobby = await hall.open_lobby("duel", {"rounds": 1}, ADA.user, PLACE, About(2.5, links=("a word",)))
     await hall.join(lobby.id, EVE, None)
     players["Hal"] = [Pick(4), Pick(5), Pick(2)]  # the first thought is lost with its process
     players["Hal"].hold()

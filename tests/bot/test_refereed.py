@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import games
+from bot import rights
 from bot.cli import World, Wrong, app
 from bot.cli.choosing import chosen, options
 from bot.clock import VirtualClock
@@ -100,6 +101,7 @@ async def test_no_person_sits_down_among_the_staff() -> None:
     with pytest.raises(IllegalAction, match="The Referee runs the game"):
         await table.reseat(REFEREE, replace(ME, user="u:2"), "c1")
     await table.reseat(REFEREE, Occupant("built-in", "Quinn"), "c2")
+    assert rights.free(table) == [BOB]
     await house.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 import stat
 from dataclasses import asdict, replace
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.ports import (
+    About,
     Call,
     Called,
     Conflict,
@@ -46,7 +48,9 @@ def a_game(id: str = "game1", **different: Any) -> Saved:
         version=GAME.rules.version,
         options={"rounds": 3, "late": "autoplay"},
         seed="a seed",
-        about={"host": "discord:9", "place": "discord:5:6", "pace": 1.5},
+        host="discord:9",
+        place="discord:5:6",
+        about=About(1.5),
         seats={BOB: BEN, ANN: ADA},
         log=(Told(EVERYONE, Seated(ANN, "person")), Told(EVERYONE, Began((ANN, BOB), DuelOptions()))),
         deadlines=(Deadline(ANN, "pick:1", 1060.5, 1000.5),),
@@ -213,7 +217,7 @@ async def test_moves_and_calls_are_kept_in_order(any_store: Store):
 
 async def test_a_post_is_pending_and_then_out(any_store: Store):
     pending = Post("lobby7", "discord", "board", "n1", "55")
-    out = replace(pending, message="77", content_hash="ff")
+    out = replace(pending, message="77", note="ff")
     await any_store.save_post(pending)
     await any_store.save_post(Post("lobby7", "web", "board", "n2", "56"))
     await any_store.save_post(Post("other", "discord", "board", "n3", "57"))
@@ -242,17 +246,17 @@ async def test_what_came_out_of_the_store_can_be_changed_without_changing_the_st
     await any_store.put("settings", "a", {"list": [1]})
     loaded, document = await any_store.load("game1"), await any_store.get("settings", "a")
     assert loaded and document
-    loaded.about["place"] = loaded.seats[ANN] = document["list"] = None  # type: ignore[assignment]
+    loaded.options["rounds"] = loaded.seats[ANN] = document["list"] = None  # type: ignore[assignment]
     assert await any_store.load("game1") == a_game()
     assert await any_store.get("settings", "a") == {"list": [1]}
 
 
 async def test_a_person_is_erased_wherever_they_stand(any_store: Store):
     await any_store.create(a_game("played"))
-    await any_store.create(a_game("hosted", about={"host": "discord:1"}, seats={}, held=()))
+    await any_store.create(a_game("hosted", host="discord:1", seats={}, held=()))
     stand_in = Occupant("built-in", "Ada", stands_for="discord:1")
     await any_store.create(a_game("held only", seats={ANN: BEN, BOB: stand_in}))
-    await any_store.create(a_game("never there", about={}, seats={BOB: replace(ADA, user="discord:11")}, held=()))
+    await any_store.create(a_game("never there", host="", seats={BOB: replace(ADA, user="discord:11")}, held=()))
     lobby = Lobby("waiting", "duel", {}, "discord:1", "discord:5:6", (Party(ADA, ("red",)), Party(BEN)))
     await any_store.put("lobby", "waiting", asdict(lobby))
     await any_store.put("lobby", "another", asdict(replace(lobby, id="another", host="discord:11", parties=())))
@@ -263,7 +267,7 @@ async def test_a_person_is_erased_wherever_they_stand(any_store: Store):
     assert played and played.seats[ANN] == Occupant("person", "somebody") and played.held == ()
     assert held and held.seats == {ANN: BEN, BOB: Occupant("built-in", "somebody")} and held.held == ()
     hosted, other = await any_store.load("hosted"), await any_store.load("never there")
-    assert hosted and hosted.about == {"host": ""}
+    assert hosted and hosted.host == ""
     assert other and other.seats[BOB].name == "Ada"
     document = await any_store.get("lobby", "waiting")
     assert document and document["host"] == ""
@@ -426,12 +430,25 @@ async def test_a_new_file_is_for_its_owner_only_and_its_folder_is_made(tmp_path:
     await store.close()
 
 
+async def test_what_older_versions_kept_with_a_game_is_read(path: Path, games: dict[str, Any]):
+    store = await SqliteStore.open(path, games)
+    await store.create(a_game())
+    await store.close()
+    older = {"host": "discord:9", "place": "discord:5:6", "pace": 2, "thread": 7, "wishes": {ANN: ["red"], BOB: []}}
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE games SET about = ?", (json.dumps(older),))
+        db.commit()
+    store = await SqliteStore.open(path, games)
+    found = await store.load("game1")
+    assert found == replace(a_game(), about=About(2.0, wishes={ANN: ("red",), BOB: ()}))
+    await store.close()
+
+
 async def test_an_erased_person_leaves_no_trace_in_the_files(path: Path, games: dict[str, Any]):
     store = await SqliteStore.open(path, games)
     person = Occupant("person", "Rumpelstilzchen", user="discord:4711")
     for n in range(30):
-        about = {"host": person.user}
-        await store.create(a_game(f"g{n}", seats={ANN: person}, held=((person.user, ANN),), about=about))
+        await store.create(a_game(f"g{n}", seats={ANN: person}, held=((person.user, ANN),), host=person.user))
         await store.append(f"g{n}", 2, [], moved("c1"), seats={ANN: BEN})
     lobby = asdict(Lobby("l", "duel", {}, person.user, "", (Party(person),)))
     await store.put("lobby", "l", lobby)

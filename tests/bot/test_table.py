@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from bot.clock import VirtualClock
-from bot.hall import Hall
-from bot.ports import Brief, Call, Called, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
+from bot.hall import NOTHING_ELSE, Hall
+from bot.ports import About, Brief, Call, Called, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.table import GRACE, Table
 from games.core import (
@@ -59,9 +59,7 @@ Open = Callable[..., Any]
 def open_table(hall: Hall) -> Open:
     """Opens a dice duel; options by name, seats in order, a host apart from the players unless told otherwise."""
 
-    async def open(
-        *occupants: Occupant, host: str = "discord:9", about: Mapping[str, Any] | None = None, **options: Any
-    ):
+    async def open(*occupants: Occupant, host: str = "discord:9", about: About = NOTHING_ELSE, **options: Any):
         seats = dict(zip((ANN, BOB, CAT), occupants, strict=False))
         return await hall.open("duel", options, seats, host=host, seed="a seed", about=about, id="table1")
 
@@ -496,7 +494,7 @@ async def test_models_that_are_paced_wait_before_they_move(
     open_table: Open, players: ScriptedPlayers, clock: VirtualClock
 ):
     players["Hal"], players["Max"] = [Pick(1)], [Pick(1)]
-    table = await open_table(HAL, MAX, rounds=1, about={"pace": 3})
+    table = await open_table(HAL, MAX, rounds=1, about=About(3))
     await clock.advance(2.9)
     assert players["Hal"].asked == 0
     await clock.advance(0.2)
@@ -736,7 +734,7 @@ async def test_players_that_are_paced_leave_time_to_read_what_was_said(
     """A spectator reads every statement of a round before the next move."""
     hall.games["duel"] = tiny.TALKATIVE.but(speeches=statements)
     players["Hal"], players["Max"] = [Pick(2), Pick(3)], [Pick(1), Pick(4)]
-    table = await open_table(HAL, MAX, rounds=2, about={"pace": 3})
+    table = await open_table(HAL, MAX, rounds=2, about=About(3))
     await clock.advance(3.1)
     assert table.story.state.round == 2
     await clock.advance(8.8)
@@ -750,7 +748,7 @@ async def test_reading_takes_no_more_than_half_of_the_time_there_is(
 ):
     hall.games["duel"] = tiny.TALKATIVE.but(speeches=lambda event: statements(event) * 50)
     players["Hal"], players["Max"] = [Pick(2), Pick(3)], [Pick(1), Pick(4)]
-    table = await open_table(HAL, MAX, rounds=2, seconds=60, about={"pace": 1})
+    table = await open_table(HAL, MAX, rounds=2, seconds=60, about=About(1))
     await clock.advance(1.1)
     assert table.story.state.round == 2
     await clock.advance(30)

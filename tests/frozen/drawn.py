@@ -96,10 +96,10 @@ async def parlour(store: Store, id: str) -> AsyncIterator[Parlour]:
             if occupant.user:
                 moved[occupant.user] = f"discord:{getattr(there, occupant.name).id}"
         place = f"discord:{there.guild.id}:{there.channel.id}"
-        about = {**saved.about, "place": place, "host": moved.get(saved.about["host"], "")}
+        host = moved.get(saved.host, "")
         seats = {seat: replace(each, user=moved.get(each.user, "")) for seat, each in saved.seats.items()}
         held = tuple((moved[user], seat) for user, seat in saved.held)
-        await memory.create(replace(saved, about=about, seats=seats, held=held))
+        await memory.create(replace(saved, place=place, host=host, seats=seats, held=held))
         await memory.put(DRAFT, id, drafts)
         if saved.ended is None:
             (table,) = await hall.reopen(start=False)

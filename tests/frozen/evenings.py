@@ -101,9 +101,7 @@ async def play(evening: Evening, store: Store) -> Table:
         for seat in seats
     }
     host = PEOPLE[next(iter(evening.people.values()))] if evening.people else ""
-    table = await hall.open(
-        evening.game, options, sitting, host=host, place=PLACE, seed=evening.seed, id=evening.id, about={"pace": 0.0}
-    )
+    table = await hall.open(evening.game, options, sitting, host=host, place=PLACE, seed=evening.seed, id=evening.id)
     await _Conductor(evening, table, clock).run()
     await hall.close()
     return table

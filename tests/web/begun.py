@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.ports import Occupant, Saved
+from bot.hall import NOTHING_ELSE
+from bot.ports import About, Occupant, Saved
 from bot.table import new_deadlines
 from games import all_games
 from games.core import CLOCK, HOST, Action, Ask, Game, IllegalAction, Kind, Seat, Temper, dice_for
@@ -65,7 +66,7 @@ class Begun:
             raise AssertionError(f"{self} does not come to that")
         return story
 
-    def saved(self, id: str, now: float, users: Mapping[str, str], **about: Any) -> Saved:
+    def saved(self, id: str, now: float, users: Mapping[str, str], about: About = NOTHING_ELSE) -> Saved:
         """The same as a store has it; `users` are the ids of the people, by seat."""
         story = self.story()
         free = (name for name in NAMES if name not in self.people.values())
@@ -82,7 +83,9 @@ class Begun:
             version=story.game.rules.version,
             options=story.options.model_dump(mode="json"),
             seed=self.seed,
-            about={"host": host, "place": f"web:{id}", "pace": 0.0, **about},
+            about=about,
+            host=host,
+            place=f"web:{id}",
             seats=seats,
             log=tuple(story.log),
             held=tuple((users[seat], seat) for seat in story.seats if seat in users),

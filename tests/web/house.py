@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bot.ports import Moved
+from bot.ports import About, Moved
 from tests.web.begun import GAMES, Begun
 
 ROOT = Path(__file__).parents[2]
@@ -149,7 +149,7 @@ def add_door(app: Any, hall: Any) -> None:
         begun, id = Begun(**asked["begun"]), secrets.token_hex(4)
         made = {seat: await app.state.site.keys.new() for seat in begun.people}
         users = {seat: user for seat, (_, user) in made.items()}
-        saved, opening = begun.saved(id, hall.clock.now(), users, **asked["about"]), len(begun.opening().log)
+        saved, opening = begun.saved(id, hall.clock.now(), users, About(**asked["about"])), len(begun.opening().log)
         await hall.store.create(replace(saved, log=saved.log[:opening]))
         if rest := saved.log[opening:]:
             await hall.store.append(id, opening, rest, Moved("begun", next(iter(saved.seats)), "", "built-in"))

@@ -21,7 +21,7 @@ from unittest import mock
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Occupant, Saved
+from bot.ports import About, Occupant, Saved
 from bot.stores.memory import MemoryStore
 from bot.surfaces.web import guard
 from bot.surfaces.web.app import make_app
@@ -216,9 +216,11 @@ async def evening(name: str, rng: random.Random, thorough: bool = True) -> Async
     for seat, each in seats.items():
         if each.kind != "person" and seat not in story.game.lobby.staff:
             seats[seat] = Occupant("person", each.name, user=people[seat][1])
-    about = {"host": "", "place": "web:here", "public": True}
+    about = About(public=True)
     log, due = tuple(story.log), tuple(new_deadlines(story, clock.now()))
-    saved = Saved("abcd2345", name, story.game.rules.version, {}, story.seed, about, seats, log, deadlines=due)
+    saved = Saved(
+        "abcd2345", name, story.game.rules.version, {}, story.seed, about, seats, log, deadlines=due, place="web:here"
+    )
     table = Table(saved, story, hall.store, hall.players, clock, hall._changed)
     await hall.store.create(saved)
     hall.tables[table.id] = table

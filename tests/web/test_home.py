@@ -314,6 +314,11 @@ async def test_a_seat_on_discord_opens_in_a_browser_by_a_link_that_works_once(mo
             assert (await me.post(link)).headers["location"] == f"/t/{table.id}"
             assert f'action="/t/{table.id}/leave"' in (await me.get(f"/t/{table.id}")).text
             assert (await thief.post(link)).status_code == 410
+            await table.cancel("over")
+            again = await me.post(f"/t/{table.id}/again")
+            assert again.status_code == 409 and "where you found it" in again.text, (
+                "there is a board on Discord for that"
+            )
             monkeypatch.setattr("itsdangerous.timed.time.time", lambda real=time.time: real() + 601)
             assert (await thief.post(later)).status_code == 410
 

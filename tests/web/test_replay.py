@@ -22,7 +22,7 @@ import pytest
 from bot.bets import Book
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.ports import Call, Called, Occupant, Store, story_of
+from bot.ports import About, Call, Called, Occupant, Store, story_of
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.web import replay
@@ -393,7 +393,7 @@ async def watched(tmp_path: Path) -> AsyncIterator[tuple[httpx2.AsyncClient, Hal
     mystery = games["mystery"]
     seating = mystery.lobby.seats(mystery.lobby.options(), [frozenset()] * 6, dice_for("seed", 0))
     occupants = {seat: Occupant("built-in", f"AI {seat}") for seat in seating.seats}
-    table = await hall.open("mystery", {}, occupants, about={"watch": True, "public": True, "pace": 60}, seed="seed")
+    table = await hall.open("mystery", {}, occupants, about=About(60, watch=True, public=True), seed="seed")
     transport = httpx2.ASGITransport(app)
     async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
         yield client, hall, table
@@ -407,13 +407,13 @@ async def test_a_big_screen_shows_what_everybody_was_told_and_nothing_to_press(w
         assert answer.status_code == 200 and f"/t/{table.id}/live?big=1" in answer.text
         assert "<form" not in answer.text and "<button" not in answer.text
     assert (await client.get("/t/nothing/big")).status_code == 404
-    table.about.pop("public")
+    table.about = About()
     assert (await client.get(f"/t/{table.id}/big")).status_code == 404
 
 
 async def test_a_page_of_a_game_that_is_no_longer_there_is_told_so_and_does_not_wait_for_ever(watched: Any) -> None:
     client, _, table = watched
-    table.about.pop("public")
+    table.about = About()
     unknown, closed = [await client.get(f"/t/{id}/live") for id in ("nothing", table.id)]
     assert unknown.status_code == 200 and "event: gone" in unknown.text
     assert (closed.status_code, closed.text) == (unknown.status_code, unknown.text)
@@ -440,7 +440,7 @@ async def test_nobody_bets_on_what_is_no_choice_nor_where_people_play(watched: A
     client, hall, table = watched
     for choice in ("", "{p99}", "<script>"):
         assert (await client.post(f"/t/{table.id}/bet", data={"choice": choice})).status_code == 409
-    table.about.pop("watch")
+    table.about = About(public=True)
     assert (await client.post(f"/t/{table.id}/bet", data={"choice": "{p2}"})).status_code == 409
     assert "Who did it?" not in (await client.get(f"/t/{table.id}")).text
     assert not await hall.bets.of(table.id)

@@ -23,6 +23,8 @@ import discord
 from discord import ui
 
 from bot.ports import Occupant
+from bot.rights import Asker
+from bot.surfaces.discord import ids
 from bot.surfaces.discord.markdown import clean, fit, plain
 from bot.surfaces.discord.parts import Drawn, attached, layout, text
 from games.core import Ask, IllegalAction
@@ -48,7 +50,7 @@ class Answer:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.cause = f"discord:{interaction.id}"
-        self.user = f"discord:{interaction.user.id}"
+        self.user = ids.user_of(interaction.user.id)
         """The house's id for whoever pressed."""
         self.public = False
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
@@ -56,6 +58,11 @@ class Answer:
         """What went with something that they did, and has been shown to them."""
         self._turn = asyncio.Lock()
         self._thinking = False
+
+    @property
+    def asker(self) -> Asker:
+        """Whoever pressed; who may manage messages in this channel moderates it."""
+        return Asker((self.user,), self.cause, moderates=self.interaction.permissions.manage_messages)
 
     @property
     def done(self) -> bool:
@@ -129,11 +136,6 @@ def person_of(answer: Answer, others: list[Occupant]) -> Occupant:
     name = plain(user.display_name, 32) or plain(user.name, 32)
     taken = {each.name for each in others if each.user != answer.user}
     return Occupant("person", name if name not in taken else f"{name} ({user.name})", answer.user)
-
-
-def may_moderate(answer: Answer) -> bool:
-    """Whether whoever pressed may manage messages in this channel."""
-    return answer.interaction.permissions.manage_messages
 
 
 @asynccontextmanager

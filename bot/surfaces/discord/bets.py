@@ -78,8 +78,8 @@ class Bets:
 
 def _named(bet: Bet, scores: Counter[str]) -> str:
     """Who bet that; whoever did so in a browser has no name here."""
-    surface, _, user = bet.user.partition(":")
-    return f"<@{user}>{_score(scores[bet.user])}" if surface == "discord" else "somebody in a browser"
+    there = ids.ours(bet.user)
+    return f"<@{ids.person(bet.user).id}>{_score(scores[bet.user])}" if there else "somebody in a browser"
 
 
 def _score(times: int) -> str:

@@ -76,7 +76,7 @@ class DiscordSurface:
         await self.client.close()
 
     def changed(self, table: Table) -> None:
-        """See bot.ports.Surface."""
+        """See bot.hall.Surface."""
         self.screens.changed(table)
 
     async def rest(self) -> None:
@@ -156,12 +156,11 @@ class Client(discord.Client):
             log.warning("message %s could not be answered: %s", message.id, error)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.surface.screens.gone(f"{ids.SURFACE}:{channel.guild.id}:{channel.id}", "Its channel was deleted.")
+        await self.surface.screens.gone(ids.place_of(channel), "Its channel was deleted.")
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.surface.screens.gone(
-            f"{ids.SURFACE}:{payload.guild_id}:{payload.thread_id}", "Its thread was deleted."
-        )
+        place = ids.place_at(payload.guild_id, payload.thread_id)
+        await self.surface.screens.gone(place, "Its thread was deleted.")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.surface.screens.back(guild.id)

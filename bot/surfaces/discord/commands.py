@@ -12,11 +12,12 @@ from typing import Any, Literal, Optional
 import discord
 from discord import app_commands
 
-from bot import plots
+from bot import plots, rights
 from bot.export import export
-from bot.ports import Lobby, Saved, is_public
+from bot.hall import is_public
+from bot.ports import Lobby, Saved
 from bot.surfaces.discord import board, ids, looking, opening, parts, views
-from bot.surfaces.discord.answers import Answer, answering, may_moderate, person_of
+from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
 from bot.surfaces.discord.opening import check_channel
@@ -27,7 +28,7 @@ from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.speech import seat_named
 from bot.surfaces.discord.talk import LONGEST_SAID, Talk
 from bot.table import Table
-from games.core import HOST, Game, IllegalAction, Seat
+from games.core import Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
 LOG_LINES, LOG_ROOM = 25, 3900
@@ -173,7 +174,7 @@ class Commands(app_commands.Group):
     @command("Watch, in this channel, a game that is played in browsers")
     async def watch(self, answer: Answer, game: str) -> None:
         channel, found = check_channel(answer), self.hall.tables.get(game.rstrip("/").rpartition("/")[2])
-        if found is None or found.place.startswith(f"{ids.SURFACE}:") or not await is_public(self.hall.store, found):
+        if found is None or ids.ours(found.place) or not await is_public(self.hall.store, found):
             raise IllegalAction(
                 "There is no such game, or its host does not let everybody watch: they can, on its page."
             )
@@ -184,7 +185,7 @@ class Commands(app_commands.Group):
     async def board(self, answer: Answer) -> None:
         found = self._here(answer)
         if not (isinstance(found, Table) and found.seat_of(answer.user)):
-            found = self._here(answer, hosting=True)
+            rights.check_host(found, answer.asker)
         await self.screens.of(found).bring_down()
         await answer.say("Here it is.")
 
@@ -225,48 +226,33 @@ class Commands(app_commands.Group):
 
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
-        found = self._here(answer, hosting=True)
-        if isinstance(found, Lobby):
-            await self.screens.close_lobby(found, "The lobby was closed; no game began.")
-            await answer.say("The lobby is closed.")
-            return
-        why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
-        await found.cancel(answer.cause, why)
-        await answer.say("The game is called off.")
+        found = self._here(answer)
+        await rights.close(self.hall, found, answer.asker)
+        await answer.say("The lobby is closed." if isinstance(found, Lobby) else "The game is called off.")
 
     @command("Stop the game for a while")
     async def pause(self, answer: Answer) -> None:
-        table = self._table(answer, hosting=True)
-        await table.pause(answer.cause)
+        await rights.pause(self._table(answer), answer.asker)
         await answer.say("The game is paused.")
 
     @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
-        table = self._table(answer)
-        if table.paused is None:
-            raise IllegalAction("The game is not paused.")
-        seat = table.seat_of(answer.user)
-        if seat is None:
-            self._here(answer, hosting=True)
-        await table.resume(seat or HOST, answer.cause)
+        await rights.resume(self._table(answer), answer.asker)
         await answer.say("The game goes on.")
 
     @app_commands.describe(minutes="How many minutes more")
     @command("Give everybody more time")
     async def extend(self, answer: Answer, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
-        table = self._table(answer, hosting=True)
-        if not await table.extend(minutes * 60):
-            raise IllegalAction("No time runs now.")
+        await rights.extend(self._table(answer), answer.asker, minutes * 60)
         await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
 
     @app_commands.describe(seat="Whose seat")
     @command("Let an AI play for somebody who is away")
     async def takeover(self, answer: Answer, seat: str) -> None:
-        table = self._table(answer, hosting=True)
+        table = self._table(answer)
         chosen = _seat_called(table, seat)
-        if table.seats[chosen].kind != "person":
-            raise IllegalAction("An AI plays there already.")
-        await self._hand_to_ai(answer, table, chosen)
+        await rights.hand_over(self.hall, table, answer.asker, chosen)
+        await self._say_handed_over(answer, table, chosen)
 
     @takeover.autocomplete("seat")
     async def _people(self, interaction: Interaction, current: str) -> Choices:
@@ -277,29 +263,20 @@ class Commands(app_commands.Group):
     @command("Leave your seat to an AI")
     async def leave(self, answer: Answer) -> None:
         found = self._here(answer)
-        if isinstance(found, Lobby):
-            await self.hall.leave(found.id, answer.user)
-            self.screens.of(found).wake()
-            await answer.say("You have left the lobby.")
+        seat = await rights.leave(self.hall, found, answer.asker)
+        if isinstance(found, Table) and seat is not None:
+            await self._say_handed_over(answer, found, seat)
             return
-        seat = found.seat_of(answer.user)
-        if seat is None:
-            raise IllegalAction("You do not sit at this table.")
-        await self._hand_to_ai(answer, found, seat)
+        await answer.say("You have left the lobby.")
 
     @app_commands.describe(seat="Which seat (your own, if left out)")
     @command("Take a seat that an AI holds, or your own again")
     async def join(self, answer: Answer, seat: str | None = None) -> None:
         table = self._table(answer)
-        if table.about.get("watch"):
-            raise IllegalAction("This game is for watching. Start one of your own to play.")
-        if table.seat_of(answer.user) is not None:
-            raise IllegalAction("You sit at this table already.")
+        rights.check_take(table, answer.asker)
         chosen = _seat_called(table, seat, answer.user)
-        if table.seats[chosen].kind == "person":
-            raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
         others = [occupant for each, occupant in table.seats.items() if each != chosen]
-        await table.reseat(chosen, person_of(answer, others), answer.cause)
+        await rights.take(table, answer.asker, chosen, person_of(answer, others))
         await answer.say(f"You are **{clean(table.game.shows.seat_title(chosen))}** now.")
 
     @join.autocomplete("seat")
@@ -323,25 +300,19 @@ class Commands(app_commands.Group):
     async def _hand_out(self, answer: Answer, text: str, file: discord.File) -> None:
         await answer.show(Drawn(parts.layout(parts.text(text), discord.ui.File(file)), (file,)))
 
-    async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
-        occupant = self.hall.stand_in(table, seat)
-        await table.reseat(seat, occupant, answer.cause)
-        title = clean(table.game.shows.seat_title(seat))
-        await answer.say(
-            f"An AI {ROBOT} plays **{title}** for {clean(occupant.name)} now. `/game join` takes the seat back."
-        )
+    async def _say_handed_over(self, answer: Answer, table: Table, seat: Seat) -> None:
+        title, name = clean(table.game.shows.seat_title(seat)), clean(table.names[seat])
+        await answer.say(f"An AI {ROBOT} plays **{title}** for {name} now. `/game join` takes the seat back.")
 
-    def _here(self, answer: Answer, hosting: bool = False) -> Table | Lobby:
-        """What goes on in this channel; `hosting`: for its host or a moderator only."""
+    def _here(self, answer: Answer) -> Table | Lobby:
+        """What goes on in this channel."""
         found = self.hall.at(place_of(answer.interaction.channel))
         if found is None:
             raise IllegalAction(NOTHING_HERE)
-        if hosting and answer.user != found.host and not may_moderate(answer):
-            raise IllegalAction("Only the host or a moderator can do that.")
         return found
 
-    def _table(self, answer: Answer, hosting: bool = False) -> Table:
-        found = self._here(answer, hosting)
+    def _table(self, answer: Answer) -> Table:
+        found = self._here(answer)
         if isinstance(found, Lobby):
             raise IllegalAction("The game has not begun.")
         return found
@@ -356,7 +327,7 @@ class Commands(app_commands.Group):
     async def _last_saved(self, answer: Answer) -> Saved:
         place = place_of(answer.interaction.channel)
         recent = await self.hall.store.recent_games(200)
-        found = next((saved for saved in recent if saved.about.get("place") == place), None)
+        found = next((saved for saved in recent if saved.place == place), None)
         if found is None:
             raise IllegalAction(NOTHING_HERE)
         return found

@@ -151,7 +151,7 @@ def read(place: str) -> Place:
 
 def told_to(posts: Mapping[str, Post], start: str = SLOT) -> Place:
     """The last place that is out, in the messages whose slots start so."""
-    out = [read(post.content_hash) for name, post in posts.items() if name.startswith(start) and post.message]
+    out = [read(post.note) for name, post in posts.items() if name.startswith(start) and post.message]
     return max(out, default=BEGINNING)
 
 
@@ -168,7 +168,7 @@ async def send_next(
     pending = (await outbox.posts()).get(slot)
     taken = batch(waiting, alone)
     if pending is not None:
-        taken = [piece for piece in waiting if piece.place <= read(pending.content_hash)]
+        taken = [piece for piece in waiting if piece.place <= read(pending.note)]
     await outbox.send(slot, draw(taken, ids.number(outbox.id, slot)), channel, note=written(taken[-1].place))
     return taken
 
@@ -203,7 +203,7 @@ class Feed:
 
     async def tell(self, table: Table) -> None:
         """Posts what is waiting. Where people only watch, one speech at a time."""
-        pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
+        pace = table.about.pace if table.about.watch else 0.0
         fresh: list[Piece] = []
         while waiting := await self.waiting(table):
             if fresh and waiting[0].speech:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.ports import surface_of
 from games.core import Action
 from games.scene import Control
 from games.wire import dump
@@ -83,9 +84,23 @@ def person(user: str) -> discord.Object:
     return discord.Object(int(user.partition(":")[2]))
 
 
+def user_of(id: int | str) -> str:
+    """Somebody on Discord in the house's words."""
+    return f"{SURFACE}:{id}"
+
+
 def place_of(channel: Any) -> str:
     """A channel or thread in the house's words."""
-    return f"{SURFACE}:{channel.guild.id}:{channel.id}"
+    return place_at(channel.guild.id, channel.id)
+
+
+def place_at(guild: int | None, channel: int) -> str:
+    return f"{SURFACE}:{guild}:{channel}"
+
+
+def ours(id: str) -> bool:
+    """Whether a place is on Discord, or a person."""
+    return surface_of(id) == SURFACE
 
 
 def cause_of(message: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.hall import Hall
+from bot import rights
 from bot.ports import Lobby
-from bot.surfaces.discord.answers import Answer, may_moderate, person_of
+from bot.surfaces.discord.answers import Answer, person_of
 from bot.surfaces.discord.screens import Screens
 from games.core import IllegalAction
 
@@ -29,10 +29,7 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
             case "start":
                 await _start(screens, answer, lobby)
             case "close":
-                if not (may_moderate(answer) or answer.user == lobby.host):
-                    raise IllegalAction("Only the host or a moderator can close this lobby.")
-                await screens.close_lobby(lobby, "The lobby was closed; no game began.")
-                return
+                await rights.close(hall, lobby, answer.asker)
         await screen.answer(answer)
 
 
@@ -43,14 +40,8 @@ async def _start(screens: Screens, answer: Answer, lobby: Lobby) -> None:
     if alone:  # the host plays
         lobby = await screens.hall.join(lobby.id, person_of(answer, []))
     try:
-        await screens.hall.start(lobby.id, {"pace": screens.ai_pace, "wishes": _wishes(screens.hall, lobby)})
+        await screens.hall.start(lobby.id)
     except IllegalAction:
         if alone:
             await screens.hall.leave(lobby.id, answer.user)
         raise
-
-
-def _wishes(hall: Hall, lobby: Lobby) -> dict[str, list[str]]:
-    """What those in each seat wished for, to be offered again in a rematch."""
-    sitting = {id(occupant): seat for seat, occupant in hall.seating(lobby) if occupant}
-    return {sitting[id(p.occupant)]: list(p.wishes) for p in lobby.parties if id(p.occupant) in sitting}

@@ -18,8 +18,6 @@ from games.scene import SYMBOLS, Grid, Roster, Scene
 from games.story import Story
 
 COLOUR = 0xF4B63F
-BROUGHT = "brought"
-"""What a lobby calls those options for which its host brought a file."""
 
 
 def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mapping[Seat, str] | None = None) -> Drawn:
@@ -34,7 +32,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
     lines = [
         f"### {clean(game.title)}{of_its_own}",
         clean(game.summary),
-        f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
+        f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.about.brought))}",
         "",
         *(
             f"{faces.get(seat, '')} {views.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
@@ -118,7 +116,7 @@ def _runs(occupant: Occupant) -> str:
 
 def _mention(user: str) -> str:
     """A person by their mention: no name need be kept, and nobody is pinged."""
-    return f"<@{user.split(':', 1)[1]}>" if user.startswith("discord:") else "nobody"
+    return f"<@{ids.person(user).id}>" if ids.ours(user) else "nobody"
 
 
 def _button(

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 
-from bot.ports import Occupant, Party
+from bot import rights
+from bot.ports import About
 from bot.surfaces.discord import parts
-from bot.surfaces.discord.answers import Answer, Missing, may_moderate
+from bot.surfaces.discord.answers import Answer, Missing
 from bot.surfaces.discord.ids import place_of
-from bot.surfaces.discord.lobby import BROUGHT, check_fits
+from bot.surfaces.discord.lobby import check_fits
 from bot.surfaces.discord.markdown import clean, plain
 from bot.surfaces.discord.parameters import options_of
 from bot.surfaces.discord.screens import Screens
-from games.core import Game, IllegalAction, Options, Seat, dice_for, nothing
+from games.core import Game, IllegalAction, dice_for, nothing
 
 NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
@@ -27,7 +27,7 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
     # What is wrong with somebody's files is for them alone, however long it takes to fetch them.
     options = await options_of(game, values)
     late = answer.announce()
-    brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
+    brought = tuple(name for name, value in values.items() if isinstance(value, discord.Attachment))
     screens.hall.check_playable(game, options)
     check_fits(game, options)
     channel = check_channel(answer, own_thread)
@@ -39,8 +39,8 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
             name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
             type=discord.ChannelType.public_thread,
         )
-    place, extra = place_of(channel), {BROUGHT: brought}
-    lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, extra)
+    place, about = place_of(channel), About(screens.ai_pace, brought=brought)
+    lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, about)
     there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
     await screens.at(lobby.id, place).open_by(answer, there, own_thread or late)
     if game.shows.rooms is not nothing and (missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)):
@@ -59,60 +59,29 @@ async def watch(screens: Screens, answer: Answer, game: Game[Any], values: dict[
     answer.public = channel is here
     sitting = screens.hall.cast(seats, cast or "", staff=game.lobby.staff)
     pace = screens.watch_pace if pace is None else pace
-    await _show_watch(screens, answer, game, options, sitting, place_of(channel), pace)
-
-
-async def _show_watch(
-    screens: Screens,
-    answer: Answer,
-    game: Game[Any],
-    options: Options,
-    sitting: Mapping[Seat, Occupant],
-    place: str,
-    pace: float,
-) -> None:
-    """Opens a table at which only AIs sit; the answer is its board, where it is played here."""
-    hall, about = screens.hall, {"pace": pace, "watch": True}
-    table = await hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
-    elsewhere = place != place_of(answer.interaction.channel)
-    await screens.at(table.id, place).open_by(answer, f"{clean(game.title)} is played at", elsewhere)
+    place, about = place_of(channel), About(pace, watch=True)
+    table = await screens.hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
+    await screens.of(table).open_by(answer, f"{clean(game.title)} is played at", channel is not here)
 
 
 async def play_again(screens: Screens, answer: Answer, id: str) -> None:
-    """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
-    hall, saved = screens.hall, await screens.saved(id)
-    place, game = str(saved.about.get("place", "")), screens.hall.game(saved.game)
+    """Where people play, they gather in a lobby once more; AIs to be looked at begin at once."""
+    saved = await screens.saved(id)
     answer.public = True
-    played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.about.get("host")}
-    if answer.user not in played and not may_moderate(answer):
-        raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
-    if saved.about.get("watch"):
-        options = game.lobby.options.model_validate(saved.options)
-        await _show_watch(screens, answer, game, options, saved.seats, place, saved.about.get("pace", 0.0))
+    if saved.about.watch:
+        table = await rights.again(screens.hall, saved, answer.asker, saved.place)
+        elsewhere = table.place != place_of(answer.interaction.channel)
+        await screens.of(table).open_by(answer, f"{clean(table.game.title)} is played at", elsewhere)
         return
-    lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)
-    wishes: Mapping[str, list[str]] = saved.about.get("wishes") or {}
-    parties = [
-        Party(occupant, tuple(wishes.get(seat, ())))
-        for seat, occupant in saved.seats.items()
-        if occupant.user or (occupant.kind != "person" and seat in wishes)
-    ]
-    await hall.save_lobby(replace(lobby, parties=tuple(parties)))
-    await screens.at(lobby.id, place).open_by(answer)
+    await screens.of(await rights.gather_again(screens.hall, saved, answer.asker)).open_by(answer)
 
 
 async def erase(screens: Screens, answer: Answer, nothing: str) -> None:
     """Takes a person out of everything that is kept."""
     hall, user = screens.hall, answer.user
-    for lobby in [each for each in hall.lobbies.values() if each.host == user]:
-        await screens.close_lobby(lobby, "The host has left; no game began.")
-    joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
-    hall.bets.forget(user)
     for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
         await screens.of(table).rooms.show_out(table, user)
     count = await hall.erase_person(user)
-    for lobby in joined:
-        screens.of(lobby).wake()
     screens.line.closed.discard(user)
     await answer.update(parts.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
 

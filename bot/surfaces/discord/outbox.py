@@ -40,8 +40,8 @@ GONE = "gone"
 
 
 class Outbox:
-    """What one game has posted. A post's `content_hash` is a note: which message it replaces, how much of the story it
-    tells, or GONE."""
+    """What one game has posted. A post's `note` says which message it replaces, how much of the story it tells, or
+    GONE."""
 
     def __init__(self, line: Line, id: str, place: str) -> None:
         self.line, self.id = line, id
@@ -78,7 +78,7 @@ class Outbox:
         """Posts the message of this slot, unless it is out. `note` is kept with it; `anew` says that it need not be looked
         for: it is known not to be out, or another one is to take its place."""
         post = (await self.posts()).get(slot)
-        if post is not None and (post.message or post.content_hash == GONE):
+        if post is not None and (post.message or post.note == GONE):
             return
         to: Any = channel or self.channel
         if post is not None and not anew and await self.found(post, to):
@@ -103,9 +103,9 @@ class Outbox:
     async def pending(self, slot: str, channel: int = 0, note: str | None = None) -> Post:
         """Written down before it is sent. A message that takes another's place gets a nonce of its own."""
         earlier = (await self.posts()).get(slot)
-        note = note if note is not None else earlier.content_hash if earlier else ""
+        note = note if note is not None else earlier.note if earlier else ""
         nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{note}".encode()).hexdigest()[:16]
-        post = Post(self.id, ids.SURFACE, slot, nonce, str(channel or self.channel.id), content_hash=note)
+        post = Post(self.id, ids.SURFACE, slot, nonce, str(channel or self.channel.id), note=note)
         await self.save(post)
         return post
 
@@ -118,12 +118,12 @@ class Outbox:
 
     async def note(self, slot: str, what: str, channel: int = 0) -> None:
         """Keeps a note of what is no message by itself."""
-        await self.save(Post(self.id, ids.SURFACE, slot, "", str(channel or self.channel.id), content_hash=what))
+        await self.save(Post(self.id, ids.SURFACE, slot, "", str(channel or self.channel.id), note=what))
 
     async def noted(self, slot: str) -> str:
         """The note that is kept there; empty when there is none."""
         post = (await self.posts()).get(slot)
-        return post.content_hash if post else ""
+        return post.note if post else ""
 
     async def save(self, post: Post) -> None:
         (await self.posts())[post.slot] = post

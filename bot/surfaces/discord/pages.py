@@ -135,9 +135,7 @@ class Pages:
         if table.outcome is not None:
             return
         posts, closed = await self.outbox.posts(), self.line.closed
-        people = [
-            seat for seat, each in table.seats.items() if each.user.startswith("discord:") and each.user not in closed
-        ]
+        people = [seat for seat, each in table.seats.items() if ids.ours(each.user) and each.user not in closed]
         telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
         for failure in await asyncio.gather(*telling, return_exceptions=True):
             if isinstance(failure, BaseException):
@@ -209,7 +207,7 @@ class Pages:
             self._shown[post.slot] = now
         else:
             await quietly(message.delete())
-            await self.outbox.save(replace(post, message="", content_hash=post.message))
+            await self.outbox.save(replace(post, message="", note=post.message))
             await self._send(table, seat, post.slot, channel)
 
     async def _page(self, table: Table, seat: Seat, post: Post, note: str = "") -> Drawn:

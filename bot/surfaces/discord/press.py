@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot import rights
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.outbox import quietly
@@ -39,21 +40,16 @@ class Press:
         """The seat of whoever pressed."""
         table, seat = self.table, self.table.seat_of(self.answer.user)
         if seat is None:
-            if table.about.get("watch"):
+            if table.about.watch:
                 raise IllegalAction("AIs play here, for you to watch. Start a game of your own to play.")
-            free = any(
-                each.kind != "person" for seat, each in table.seats.items() if seat not in table.game.lobby.staff
-            )
-            hint = " With /game join you can take the seat of an AI." if free else ""
-            raise IllegalAction(f"You do not sit at this table.{hint}")
+            hint = " With /game join you can take the seat of an AI." if rights.free(table) else ""
+            raise IllegalAction(f"{rights.NOT_SEATED}{hint}")
         return seat
 
     @property
     def seats(self) -> list[Seat]:
         """All that whoever pressed may answer for: a seat, the host's chair, or both."""
-        seat = self.table.seat_of(self.answer.user)
-        host = [HOST] if self.answer.user == self.table.host else []
-        return [*([seat] if seat else []), *host] or [self.seat]
+        return self.answer.asker.seats(self.table) or [self.seat]
 
     @property
     def scene(self) -> Scene:

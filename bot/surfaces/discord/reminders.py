@@ -26,7 +26,7 @@ async def remind(outbox: Outbox, table: Table) -> None:
     called = [table.seats[each].user for each in awaited]
     if not awaited and playing and any(ask.need != "none" for ask in table.asks(HOST)):
         called, near = [host], near if table.seat_of(host) else scene.of(Timer)
-    people = [ids.person(user) for user in called if user.startswith("discord:")]
+    people = [ids.person(user) for user in called if ids.ours(user)]
     running: set[str] = set()
     for timer in near:
         slot, due = f"reminder:{timer.seat}:{timer.key}", views.deadline(table, timer)

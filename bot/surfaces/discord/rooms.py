@@ -154,7 +154,7 @@ class Rooms:
 
     async def _room(self, table: Table, room: Room) -> None:
         post = (await self.outbox.posts()).get(ROOM + room.name)
-        if post is not None and post.content_hash == GONE:
+        if post is not None and post.note == GONE:
             return
         people = room.readers is None or any(_person(table, seat) for seat in room.readers)
         if post is None and (room.over or not people):
@@ -237,7 +237,7 @@ class Rooms:
         held = {seat for each, seat in table.held if each == user}
         for slot, post in (await self.outbox.posts()).items():
             _, entered, seat = slot.partition(":in:")
-            if slot.startswith(ROOM) and entered and seat in held and post.content_hash != GONE:
+            if slot.startswith(ROOM) and entered and seat in held and post.note != GONE:
                 await _let(self._remove(int(post.channel), user), self.id)
 
     async def _remove(self, thread: int, user: str) -> None:
@@ -351,7 +351,7 @@ def _to_be(room: Room) -> str:
 def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
-    return occupant.user if occupant is not None and occupant.user.startswith(f"{ids.SURFACE}:") else ""
+    return occupant.user if occupant is not None and ids.ours(occupant.user) else ""
 
 
 async def _let(change: Awaitable[None], game: str) -> None:

@@ -19,12 +19,14 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.ports import Lobby
 from bot.surfaces.discord import board, ids, parts, result, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.feed import Feed
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.lobby import draw_lobby
+from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.outbox import (
     ARCHIVED,
     BOARD,
@@ -34,7 +36,6 @@ from bot.surfaces.discord.outbox import (
     UNKNOWN_GUILD,
     Outbox,
     passing,
-    quietly,
 )
 from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
@@ -93,12 +94,17 @@ class Screen:
         """Nothing is shown here any more: the channel is gone."""
         self._work: asyncio.Task[None] | None = None
         self.table: Table | None = None
+        self.closed: Lobby | None = None
+        """The lobby of which no game came."""
 
     # ── what is shown ──
 
     def draw(self) -> Drawn | None:
-        """The board, or before the start the lobby; None when both are gone."""
+        """The board, or before the start the lobby, or that it was closed; None when all are gone."""
         number = ids.number(self.id, BOARD)
+        if (lobby := self.closed) is not None:
+            title = clean(self.line.hall.game(lobby.game).title)
+            return parts.message(f"### {title}\nThe lobby was closed; no game began.", number=number)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
@@ -112,7 +118,7 @@ class Screen:
         """What stands before names on the board: masks, else the characters' faces where they are what there is to see, in
         games to watch."""
         looks = {seat: self.line.hall.players.look(each) for seat, each in table.seats.items()}
-        faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
+        faces = {seat: look.face for seat, look in looks.items() if look and table.about.watch}
         return self.line.faces(table.order) or faces
 
     # ── by a press ──
@@ -143,7 +149,7 @@ class Screen:
         """Whether everything that stands above the board is out, told now if it can be told at once."""
         if (table := self.table) is None or not await self.feed.waiting(table):
             return True
-        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.get("watch"):
+        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.watch:
             return False
         try:
             await self.feed.tell(table)
@@ -240,7 +246,7 @@ class Screen:
     def _wait(self) -> float:
         """Seconds until the next round of news, where AIs take their time; the end comes at once."""
         table = self.table
-        goes_on = table is not None and bool(table.about.get("pace")) and table.outcome is None
+        goes_on = table is not None and table.about.pace > 0 and table.outcome is None
         return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:
@@ -251,6 +257,8 @@ class Screen:
         async with self._lock:
             await self._bring_up_to_date()
         await self._take_away()
+        if self.closed is not None:
+            self._forget(self.id)
         if table is None or (table := self.table) is None:
             return
         await self.pages.catch_up(table)
@@ -275,7 +283,7 @@ class Screen:
             message = await self.outbox.found(post)
         if post and not self._shown:
             # The process may have died, or Discord failed, between laying the board and taking the old one away.
-            self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
+            self._above = [each for each in post.note.split() if each.isdigit() and each != message]
         in_place = bool(message) and not (turned and await self._pushed_up(message))
         if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
@@ -294,7 +302,7 @@ class Screen:
         """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
         if old:
             note = " ".join(dict.fromkeys([*self._above, old]))  # what is still to go when the new one is there
-            await self.outbox.save(replace((await self.outbox.posts())[BOARD], message="", content_hash=note))
+            await self.outbox.save(replace((await self.outbox.posts())[BOARD], message="", note=note))
             self._shown = ""
         await self.outbox.send(BOARD, drawn, anew=True)
         await self._laid(drawn)
@@ -331,14 +339,6 @@ class Screen:
         below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
         last = getattr(self.line.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
-
-    async def end_on(self, drawn: Drawn) -> None:
-        """Changes the board's message a last time, if it is still there."""
-        self.blind = True
-        async with self._lock:
-            post = (await self.outbox.posts()).get(BOARD)
-            if post and post.message:
-                await quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
 
     # ── the result ──
 

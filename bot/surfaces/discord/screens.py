@@ -7,9 +7,6 @@ import logging
 from bot.ports import Lobby, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.line import Line
-from bot.surfaces.discord.markdown import clean
-from bot.surfaces.discord.outbox import BOARD
-from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.screen import SHOWN, Screen, Window
 from bot.table import Table
 from games.core import IllegalAction, Room, StaleAsk
@@ -29,6 +26,7 @@ class Screens(dict[str, Screen]):
         super().__init__()
         self.line, self.hall = line, line.hall
         self.ai_pace, self.watch_pace = ai_pace, watch_pace
+        self.hall.gathering.append(self.gathering)
 
     # ── finding them ──
 
@@ -76,12 +74,19 @@ class Screens(dict[str, Screen]):
     # ── what is news ──
 
     def changed(self, table: Table) -> None:
-        """See bot.ports.Surface."""
+        """See bot.hall.Surface."""
         screen = self.get(table.id)
-        if screen is None and table.place.startswith(f"{ids.SURFACE}:"):
+        if screen is None and ids.ours(table.place):
             screen = self.of(table)
         if screen is not None:
             screen.table = table
+            screen.wake()
+
+    def gathering(self, lobby: Lobby) -> None:
+        """Somebody has come or gone, or no game comes of this lobby."""
+        if (screen := self.get(lobby.id)) is not None:
+            there = lobby.id in self.hall.lobbies or lobby.id in self.hall.tables
+            screen.closed = None if there else lobby
             screen.wake()
 
     def wake(self) -> None:
@@ -118,20 +123,12 @@ class Screens(dict[str, Screen]):
         window = self[id] = Window(self.line, id, place, self.forget, self.gone)
         return window
 
-    async def close_lobby(self, lobby: Lobby, why: str) -> None:
-        """No game comes of this lobby; its message says so."""
-        screen = self.of(lobby)
-        self.forget(lobby.id)
-        await self.hall.drop_lobby(lobby)
-        said = f"### {clean(self.hall.game(lobby.game).title)}\n{clean(why)}"
-        await screen.end_on(message(said, number=ids.number(lobby.id, BOARD)))
-
     async def gone(self, place: str, why: str) -> None:
         """A channel is gone: what was played there is over."""
         for lobby in [each for each in self.hall.lobbies.values() if each.place == place]:
             log.info("lobby %s: %s", lobby.id, why)
-            await self.hall.drop_lobby(lobby)
             self.forget(lobby.id)
+            await self.hall.drop_lobby(lobby)
         for window in [each for each in self.values() if isinstance(each, Window) and each.place == place]:
             await window.close()
         for table in [each for each in self.hall.tables.values() if each.place == place]:
@@ -161,7 +158,7 @@ class Screens(dict[str, Screen]):
     async def open_up(self) -> None:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         for lobby in list(self.hall.lobbies.values()):
-            if lobby.place.startswith(f"{ids.SURFACE}:"):
+            if ids.ours(lobby.place):
                 self.of(lobby).wake()
         for id, kept in (await self.hall.store.all(SHOWN)).items():
             if id in self.hall.tables:
@@ -171,15 +168,14 @@ class Screens(dict[str, Screen]):
         for table in list(self.hall.tables.values()):
             self.changed(table)
         for saved in await self.hall.store.recent_games(RECENT):
-            place = str(saved.about.get("place", ""))
-            if saved.ended is None or not place.startswith(f"{ids.SURFACE}:") or saved.id in self.hall.tables:
+            if saved.ended is None or not ids.ours(saved.place) or saved.id in self.hall.tables:
                 continue
             posts = await self.hall.store.posts(saved.id, ids.SURFACE)
             end = posts.get("end")
-            if posts and not (end and (end.message or end.content_hash)):
+            if posts and not (end and (end.message or end.note)):
                 try:
-                    self.at(saved.id, place).table = await self.finished(saved.id)
+                    self.at(saved.id, saved.place).table = await self.finished(saved.id)
                 except (IllegalAction, Unreadable) as error:
                     log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
                     continue
-                self.at(saved.id, place).wake()
+                self.at(saved.id, saved.place).wake()

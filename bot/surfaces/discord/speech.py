@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.surfaces.discord import views
+from bot.surfaces.discord import ids, views
 from bot.surfaces.discord.markdown import sat
 from bot.surfaces.discord.picks import Question, questions
 from bot.surfaces.fields import filled_in, why_not
@@ -104,7 +104,7 @@ def as_said(table: Table, content: str, bot: int = 0) -> str:
     names = {occupant.user: occupant.name for occupant in table.seats.values() if occupant.user}
 
     def name(found: re.Match[str]) -> str:
-        return "" if found[1] == str(bot) else names.get(f"discord:{found[1]}", "somebody")
+        return "" if found[1] == str(bot) else names.get(ids.user_of(found[1]), "somebody")
 
     return _EMOJI.sub(r"\1", _MENTION.sub(name, content)).strip()
 

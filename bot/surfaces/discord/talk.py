@@ -111,12 +111,12 @@ class Talk:
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
         """To whom whoever types may whisper in this channel now, each with their seat."""
         table = self._table_of(interaction)
-        seat = table.seat_of(f"discord:{interaction.user.id}") if table is not None else None
+        seat = table.seat_of(ids.user_of(interaction.user.id)) if table is not None else None
         way = confided(table, seat) if table is not None and seat is not None else None
         return [(table.seats[each].name, each) for each in way[2]] if table is not None and way is not None else []
 
     def _table_at(self, guild: int | None, channel: int) -> Table | None:
-        found = self.hall.at(f"{ids.SURFACE}:{guild}:{channel}")
+        found = self.hall.at(ids.place_at(guild, channel))
         return found if isinstance(found, Table) else None
 
     def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
@@ -155,7 +155,7 @@ class Talk:
 
     async def _in_room(self, message: discord.Message, table: Table, room: Room) -> None:
         """Something written in a room: said there, if its author may speak; else taken away."""
-        user, screen = f"discord:{message.author.id}", self.screens.of(table)
+        user, screen = ids.user_of(message.author.id), self.screens.of(table)
         try:
             room_ask(table, room, user)
         except IllegalAction as refusal:
@@ -169,7 +169,7 @@ class Talk:
         await self._show_claimed(message, table, followed)
 
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
-        seat, addressed = table.seat_of(f"discord:{message.author.id}"), self._addressed(message)
+        seat, addressed = table.seat_of(ids.user_of(message.author.id)), self._addressed(message)
         words = as_said(table, message.content, self._me)
         if seat is None or not (addressed or self.line.reads_channels):
             return
@@ -206,7 +206,7 @@ class Talk:
     # ── by DM ──
 
     async def _by_dm(self, message: discord.Message) -> None:
-        user = f"discord:{message.author.id}"
+        user = ids.user_of(message.author.id)
         await self.screens.remember_open(user)
         tables = [table for table in self.hall.tables.values() if not table.outcome]
         playing = [(table, seat) for table in tables if (seat := table.seat_of(user)) is not None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
@@ -16,14 +17,15 @@ from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, R
 from fastapi.openapi.utils import get_openapi
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from bot import rights
 from bot.export import export
-from bot.ports import PUBLIC, Lobby, Occupant
+from bot.ports import About, Lobby
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
-from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
+from bot.surfaces.web.problems import PROBLEM, NoKey, NotFound, Problem
 from bot.surfaces.web.replay import filmed
 from bot.surfaces.web.screens import questions, screen
-from bot.surfaces.web.sessions import GONE, Kept, as_meant, state_of
+from bot.surfaces.web.sessions import GONE, NEED_KEY, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
     Config,
@@ -103,7 +105,7 @@ def api(site: Site) -> APIRouter:
     @router.post("/sessions", status_code=201)
     async def create(sent: NewSession, who: Asker, came: Came) -> Created:
         """Opens a game to gather for. Whoever does is its host, by the key that this gives."""
-        about = {PUBLIC: sent.public, "pace": sent.pace}
+        about = About(sent.pace, public=sent.public)
         lobby, key = await sessions.create(who, came, sent.game, sent.options, about)
         return await created(lobby.id, who, came, key)
 
@@ -115,10 +117,10 @@ def api(site: Site) -> APIRouter:
     @router.patch("/sessions/{id}/config")
     async def configure(id: Id, sent: Config, who: Asker) -> Session:
         """Changes what its host may choose, before the start."""
-        chosen = {PUBLIC: sent.public, "pace": sent.pace}
-        about = {name: value for name, value in chosen.items() if value is not None}
-        await sessions.configure(sessions.lobby(id, who), who, sent.options, about)
-        return await done(id, who)
+        lobby = sessions.lobby(id, who)
+        about = replace(lobby.about, **sent.model_dump(include={"pace", "public"}, exclude_none=True))
+        await sessions.configure(lobby, who, sent.options, about)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/invite")
     async def invite(id: Id, who: Asker) -> Invitation:
@@ -131,53 +133,54 @@ def api(site: Site) -> APIRouter:
         found = sessions.invited(id, sent.invitation) if sent.invitation else sessions.at(id, who)
         word, seat = sent.invitation, sent.seat or ""
         key = await sessions.enter(found, who, came, sent.name, once, word=word, wish=sent.wish, seat=seat)
-        site.live.poke(id)
         return await created(id, who, came, key)
 
     @router.post("/sessions/{id}/ais")
     async def add_ai(id: Id, sent: AddAI, who: Asker) -> Session:
         """Adds an AI, before the start. Where nobody does, AIs take the seats that are left."""
         await sessions.add_ai(sessions.lobby(id, who), who, sent.spec)
-        return await done(id, who)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/start")
     async def start(id: Id, who: Asker) -> Session:
         """Deals."""
         await sessions.start(sessions.lobby(id, who), who)
-        return await done(id, who)
+        return await session_of(id, who)
 
     # ── at any time ──
 
     @router.post("/sessions/{id}/leave")
     async def leave(id: Id, who: Asker, once: Once) -> Session:
         """Gets up. In a game that has begun an AI plays on."""
-        await sessions.leave(sessions.at(id, who), who, once)
-        site.live.poke(id)
+        found = sessions.at(id, who)
+        await rights.leave(hall, found, sessions.asker(found, who, once))
         return _session(site, sessions.find(id) or hall.lobby(id), id, who)
 
     @router.post("/sessions/{id}/kick")
     async def kick(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
         """Lets an AI take somebody's place; in a lobby they are gone."""
         await sessions.kick(sessions.at(id, who), who, sent.name, once)
-        return await done(id, who)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/pause")
     async def pause(id: Id, who: Asker, once: Once) -> Session:
         """Stops the clock and everybody's thinking."""
-        await sessions.pause(sessions.table(id, who), who, True, once)
-        return await done(id, who)
+        table = sessions.table(id, who)
+        await rights.pause(table, sessions.asker(table, who, once))
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/resume")
     async def resume(id: Id, who: Asker, once: Once) -> Session:
         """Lets a game go on."""
-        await sessions.pause(sessions.table(id, who), who, False, once)
-        return await done(id, who)
+        table = sessions.table(id, who)
+        await rights.resume(table, sessions.asker(table, who, once))
+        return await session_of(id, who)
 
     @router.delete("/sessions/{id}", status_code=204)
     async def close(id: Id, who: Asker, once: Once) -> Response:
         """Calls the game off, or drops its lobby."""
-        await sessions.close(sessions.at(id, who), who, once)
-        site.live.poke(id)
+        found = sessions.at(id, who)
+        await rights.close(hall, found, sessions.asker(found, who, once))
         return Response(status_code=204)
 
     @router.post("/sessions/{id}/again", status_code=201)
@@ -202,7 +205,8 @@ def api(site: Site) -> APIRouter:
     async def draft(id: Id, sent: DraftSent, who: Asker) -> Response:
         """Keeps what was picked and not confirmed."""
         table = sessions.table(id, who)
-        seat = sessions.need_seat(table, who)
+        if (seat := sessions.seat(table, who)) is None:
+            raise NoKey(NEED_KEY)
         ask = sessions.ask(table, who, sent.ask)
         action = None if sent.action is None else as_meant(table.game, ask, json.dumps(sent.action))
         await table.draft(seat, sent.ask, action)
@@ -264,10 +268,6 @@ def api(site: Site) -> APIRouter:
         found = await sessions.kept(id, who) if sessions.find(id) is None else sessions.at(id, who)
         return _session(site, found, id, who)
 
-    async def done(id: str, who: Who) -> Session:
-        site.live.poke(id)
-        return await session_of(id, who)
-
     async def created(id: str, who: Who, came: str, key: str) -> Created:
         session = await session_of(id, await site.keys.who(key, who.owner))
         return Created(session=session, token=key if key != came else None)
@@ -276,7 +276,7 @@ def api(site: Site) -> APIRouter:
         if sessions.find(id) is not None:
             return site.glance(sessions.table(id, who), who)
         kept = await sessions.kept(id, who)
-        return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), _seat_in(kept.saved.seats, id, who))
+        return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), sessions.seat(kept.saved, who))
 
     def view_of(glance: Glance, who: Who) -> View:
         table = hall.tables.get(glance.id)
@@ -350,10 +350,6 @@ def _safe(id: str) -> str:
     return "".join(each for each in id if each.isalnum())
 
 
-def _seat_in(seats: Mapping[Seat, Occupant], id: str, who: Who) -> Seat | None:
-    return next((seat for seat, each in seats.items() if each.user and each.user in who.ids(id)), None)
-
-
 def _kind(game: Game[Any]) -> GameKind:
     return GameKind(
         name=game.name,
@@ -370,8 +366,8 @@ def _kind(game: Game[Any]) -> GameKind:
 
 def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Session:
     """A session as they may know it. Its options may hold a board, and are nobody's business but the host's, before the start."""
-    ids, host = who.ids(id), site.sessions.is_host(found, who)
     if isinstance(found, Lobby):
+        ids, host = who.ids(id), site.sessions.is_host(found, who)
         game = site.hall.game(found.game)
         sitting = [
             Sitting(
@@ -388,21 +384,22 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
             title=game.title,
             state="lobby",
             host=host,
-            public=bool(found.extra.get(PUBLIC)),
+            public=found.about.public,
             you=None,
             seats=sitting,
             options=dict(found.options) if host else None,
         )
-    seats, game = found.seats, found.game
+    sat = found.saved if isinstance(found, Kept) else found
+    seats, game = sat.seats, found.game
     names = {seat: each.name for seat, each in seats.items()}
-    outcome, you = found.outcome, _seat_in(seats, id, who)
+    outcome, you = found.outcome, site.sessions.seat(sat, who)
     return Session(
         id=id,
         game=game.name,
         title=game.title,
         state=state_of(found),
-        host=host,
-        public=bool(found.about.get(PUBLIC)),
+        host=site.sessions.is_host(sat, who),
+        public=sat.about.public,
         you=you,
         seats=[
             Sitting(name=each.name, kind=each.kind, seat=seat, title=game.shows.seat_title(seat), you=seat == you)

@@ -14,7 +14,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
-from bot.ports import PUBLIC, StoreFailed
+from bot.ports import PUBLIC, StoreFailed, surface_of
+from bot.rights import NotYours
 from bot.surfaces.web.api import api, describe
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import doors
@@ -27,7 +28,7 @@ from bot.surfaces.web.pairs import pairs
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import KINDS, STATIC, content, page
 from bot.surfaces.web.replay import replays
-from bot.surfaces.web.sessions import PLACE, Sessions
+from bot.surfaces.web.sessions import SURFACE, Sessions
 from bot.surfaces.web.site import Site
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk
@@ -42,11 +43,12 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     """The browser surface of a hall, which is told of it. Give it to any ASGI server."""
 
     def over(table: Table) -> None:
-        if table.place.startswith(PLACE):  # others are let go of by whoever shows them
+        if surface_of(table.place) == SURFACE:  # others are let go of by whoever shows them
             hall.forget(table)
 
     keys, live = await Keys.open(hall.store), Live(over)
     hall.surfaces.append(live)
+    hall.gathering.append(lambda lobby: live.poke(lobby.id))
     site = Site(Sessions(hall, keys, config), keys, live, config)
     hall.forgetting += [keys.forget, site.sessions.forget]
     site.sessions.public |= set(await hall.store.all(PUBLIC))
@@ -95,6 +97,8 @@ async def _told(request: Request, error: Exception) -> Response:
             }.get(sentence, sentence)
             more = getattr(error, "more", {})
             headers = error.headers or {}
+        case NotYours():
+            status, sentence = 401 if error.stranger else 403, str(error)
         case StaleAsk():
             status, sentence = 409, str(error)
         case IllegalAction():

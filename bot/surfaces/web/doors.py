@@ -61,7 +61,6 @@ def doors(site: Site) -> APIRouter:
         if at_home(found, who):
             return RedirectResponse(f"/t/{found.id}", 303)
         key = await sessions.enter(found, who, key, name, link, word=link)
-        site.live.poke(found.id)
         return site.to(f"/t/{found.id}", key)
 
     @router.get("/o/{link}")

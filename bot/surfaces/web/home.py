@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
-from bot.ports import PUBLIC, Lobby, Occupant, Saved, Unreadable
+from bot.ports import About, Lobby, Occupant, Saved, Unreadable
 from bot.surfaces.web.glance import Company, glance_at
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.markdown import as_html
@@ -118,7 +118,7 @@ def home(site: Site) -> APIRouter:
         """A game at one press: to play at once, to watch, or to gather for."""
         form = await request.form()
         game, mode, name = (str(form.get(each, "")) for each in ("game", "mode", "name"))
-        about = {"pace": PACE, **({PUBLIC: True, "watch": True} if mode == "watch" else {})}
+        about = About(PACE, watch=mode == "watch", public=mode == "watch")
         options = {} if mode == "invite" else unhurried(*sessions.preset(game))
         lobby, key = await sessions.create(who, came, game, options, about)
         who = await site.keys.who(key, who.owner)
@@ -177,7 +177,7 @@ def home(site: Site) -> APIRouter:
             if each.ended is not None
             and each.id not in hall.tables
             and each.game in hall.games
-            and sessions.may_replay(each, who)
+            and sessions.may_see(each, who)
         ]
 
     async def _ended(saved: Saved, read: bool = True) -> Entry:

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sse_starlette import ServerSentEvent
 from starlette.datastructures import FormData
 
+from bot import rights
 from bot.ports import Lobby
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.surfaces.prose import listed
@@ -121,33 +122,31 @@ def pages(site: Site) -> APIRouter:
         found = sessions.at(id, who)
         length = len(found.parties if isinstance(found, Lobby) else found.log)
         key = str(form.get("key", "")) or f"{what}|{length}"
-        fresh = came
+        fresh, asker = came, sessions.asker(found, who, key)
         match what:
-            case "pause" | "resume" if isinstance(found, Table):
-                await sessions.pause(found, who, what == "pause", key)
+            case "pause" if isinstance(found, Table):
+                await rights.pause(found, asker)
+            case "resume" if isinstance(found, Table):
+                await rights.resume(found, asker)
             case "public" if isinstance(found, Table):
                 await sessions.publish(found, who)
             case "close":
-                await sessions.close(found, who, key)
+                await rights.close(sessions.hall, found, asker)
                 if isinstance(found, Lobby):
-                    site.live.poke(id)
                     return RedirectResponse("/", 303)
             case "leave":
-                await sessions.leave(found, who, key)
-            case "take" if isinstance(found, Table):
-                seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
-                fresh = await sessions.take(found, who, fresh, seat, name, key)
+                await rights.leave(sessions.hall, found, asker)
+            case "take" | "join":
+                name, seat, wish = (str(form.get(each, "")) for each in ("name", "seat", "wish"))
+                fresh = await sessions.enter(found, who, fresh, name, key, seat=seat, wish=wish or None)
             case "bet" if isinstance(found, Table):
                 fresh = await sessions.bet(found, who, fresh, str(form.get("choice", "")))
-            case "join" if isinstance(found, Lobby):
-                name, wish = str(form.get("name", "")), str(form.get("wish", "")) or None
-                _, fresh = await sessions.join(found, who, fresh, name, wish)
             case "ai" if isinstance(found, Lobby):
                 await sessions.add_ai(found, who, str(form.get("spec", "")))
             case "invite":
                 await sessions.link(found, who)
             case "config" if isinstance(found, Lobby):
-                found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), {})
+                found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), found.about)
                 if form.get("then") == "start":
                     await sessions.start(found, who)
             case "kick":

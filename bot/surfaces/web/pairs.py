@@ -16,6 +16,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.datastructures import FormData, UploadFile
 
+from bot.ports import About
 from bot.surfaces.web.home import PACE
 from bot.surfaces.web.lobby import preset_of
 from bot.surfaces.web.problems import Forbidden, NotFound, Problem
@@ -91,7 +92,7 @@ def pairs(site: Site) -> APIRouter:
         draft = drafted(maker(site), await request.form())
         sessions, lobby = site.sessions, None
         try:
-            lobby, key = await sessions.create(who, key, draft.game.name, draft.options, {"pace": PACE})
+            lobby, key = await sessions.create(who, key, draft.game.name, draft.options, About(PACE))
             who = await site.keys.who(key, who.owner)
             lobby, _ = await sessions.join(lobby, who, key, "You")
             await sessions.start(lobby, who)

@@ -5,7 +5,7 @@
       ├ Forbidden     403  it belongs to the host, or to the owner
       └ NoKey         401  a seat's or host's key is needed, and none was given
 
-IllegalAction from the rules becomes 422, StaleAsk 409.
+IllegalAction from the rules becomes 422, StaleAsk 409, NotYours 403, or 401 for a stranger.
 """
 
 from __future__ import annotations

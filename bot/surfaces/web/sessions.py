@@ -15,16 +15,17 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
+from bot import rights
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
-from bot.ports import PUBLIC, Called, Lobby, Moved, Occupant, Party, Saved
+from bot.ports import PUBLIC, About, Called, Lobby, Moved, Occupant, Saved, surface_of
+from bot.rights import Asker
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
 from bot.table import OfStory, Table
 from games.core import (
-    HOST,
     TABLE,
     Action,
     Ask,
@@ -38,17 +39,12 @@ from games.core import (
 from games.story import PASSED, Story
 from games.wire import load_action
 
-PLACE = "web:"
-"""How the places of games begin that were opened here: each is a place of its own."""
-
-LINKS = "links"
-"""Under this a lobby keeps the words that its host may give to friends, until they are used."""
+SURFACE = "web"
+"""How the places of games begin that were opened here, each a place of its own, and the ids of people who came by here."""
 
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
 NEED_KEY = "Take a seat first: you have no key to this game."
-TAKEN = "That seat is not free: only an AI's can be taken."
-NOT_HOST = "Only whoever opened this game may do that."
 
 MOST_KEPT = 32
 """Games that are over and held in memory, because somebody looks at them."""
@@ -65,22 +61,6 @@ class Kept(OfStory):
     calls: tuple[Called, ...]
     moves: tuple[Moved, ...]
 
-    @property
-    def id(self) -> str:
-        return self.saved.id
-
-    @property
-    def about(self) -> Mapping[str, Any]:
-        return self.saved.about
-
-    @property
-    def seats(self) -> Mapping[Seat, Occupant]:
-        return self.saved.seats
-
-    @property
-    def host(self) -> str:
-        return str(self.about.get("host", ""))
-
 
 class Sessions:
     """Games of one hall, for people who come through the web."""
@@ -90,10 +70,7 @@ class Sessions:
         self._kept: dict[str, Kept] = {}
         self.public: set[str] = set()
         """Games whose hosts have let everybody watch since they began."""
-        self._followed: dict[str, str] = {}
         self._following = asyncio.Lock()
-        self._links: dict[str, tuple[str, ...]] = {}
-        """The words that hosts of games that have begun may give to friends, until they are used; a lobby keeps its own."""
 
     # ── finding ──
 
@@ -130,7 +107,7 @@ class Sessions:
             saved = await self.hall.store.load(id)
             if saved is None or saved.game not in self.hall.games:
                 raise NotFound(GONE)
-            if not self.may_replay(saved, who):  # before it is folded: the time that it takes tells that there is one
+            if not self.may_see(saved, who):  # before it is folded: the time that it takes tells that there is one
                 raise NotFound(GONE)
             story = self.hall.story(saved)
             if not story.outcome:
@@ -140,7 +117,7 @@ class Sessions:
                 self._kept.pop(next(iter(self._kept)))
             self._kept.setdefault(id, Kept(saved, story, tuple(calls), tuple(moves)))  # of several at once, one
         kept = self._kept[id]
-        if not self._may_see(kept.saved.about, kept.saved.seats.values(), id, who):
+        if not self.may_see(kept.saved, who):
             raise NotFound(GONE)
         return kept
 
@@ -152,43 +129,28 @@ class Sessions:
         """A game that is over and was just looked at."""
         return self._kept[id]
 
-    def may_see(self, found: Table | Lobby, who: Who) -> bool:
-        """Whether they may look on. A lobby is for whoever has its link: its id is not to be guessed."""
-        if isinstance(found, Lobby):
-            return found.place.startswith(PLACE) or who.owner or found.host in who.ids(found.id)
-        return self._may_see(found.about, found.seats.values(), found.id, who)
-
-    def may_replay(self, saved: Saved, who: Who) -> bool:
-        """Whether they may see a game that is over."""
-        return self._may_see(saved.about, saved.seats.values(), saved.id, who)
-
-    def _may_see(self, about: Mapping[str, Any], seated: Any, id: str, who: Who) -> bool:
-        if about.get(PUBLIC) or id in self.public or who.owner:
+    def may_see(self, found: Table | Lobby | Saved, who: Who) -> bool:
+        """Whether they may look on, or back. A lobby is for whoever has its link: its id is not to be guessed."""
+        if who.owner or self.is_host(found, who):
             return True
-        ids = who.ids(id)
-        return about.get("host") in ids or any(each.user and each.user in ids for each in seated)
+        if isinstance(found, Lobby):
+            return surface_of(found.place) == SURFACE
+        return found.about.public or found.id in self.public or self.seat(found, who) is not None
 
-    def seat(self, table: Table, who: Who) -> Seat | None:
+    def seat(self, found: Table | Saved, who: Who) -> Seat | None:
         """Where they sit."""
-        return next((seat for user in who.ids(table.id) if (seat := table.seat_of(user)) is not None), None)
-
-    def need_seat(self, table: Table, who: Who) -> Seat:
-        """Where they sit. NoKey where they do not."""
-        if (seat := self.seat(table, who)) is None:
-            raise NoKey(NEED_KEY)
-        return seat
+        return self.asker(found, who).seat(found)
 
     def seats(self, table: Table, who: Who) -> list[Seat]:
-        """All that they may answer for: a seat, the host's chair, or both."""
-        seat = self.seat(table, who)
-        return [*([seat] if seat else []), *([HOST] if self.is_host(table, who) else [])]
+        """All that they may answer for."""
+        return self.asker(table, who).seats(table)
 
     def ask(self, table: Table, who: Who, key: str) -> Ask | None:
         """The question of that key, where they may answer it now."""
         asks = (each for seat in self.seats(table, who) for each in table.asks(seat))
         return next((each for each in asks if each.key == key), None)
 
-    def is_host(self, found: Table | Lobby | Kept, who: Who) -> bool:
+    def is_host(self, found: Table | Lobby | Saved, who: Who) -> bool:
         return bool(found.host) and found.host in who.ids(found.id)
 
     def ears(self, table: Table, who: Who) -> Seat | None:
@@ -200,14 +162,14 @@ class Sessions:
     # ── before the start ──
 
     async def create(
-        self, who: Who, key: str, game: str, options: Mapping[str, Any], about: Mapping[str, Any]
+        self, who: Who, key: str, game: str, options: Mapping[str, Any], about: About
     ) -> tuple[Lobby, str]:
         """A new lobby, and the key of whoever opened it. Problem names every option that is wrong."""
         if not who.owner:
             raise Forbidden("Only the owner of this Masquerade opens games here. Ask for a link to join one.")
         who, key = await self._known(who, key)
         preset = self.preset(game)
-        place = f"{PLACE}{secrets.token_hex(8)}"
+        place = f"{SURFACE}:{secrets.token_hex(8)}"
         try:
             lobby = await self.hall.open_lobby(preset[0].name, {**preset[1], **options}, who.user, place, about)
         except ValidationError as mistake:
@@ -223,15 +185,15 @@ class Sessions:
                 return game, presets[name]
         raise Problem(f"There is no game “{tidy(name)[:40]}”. There are: {', '.join(self.hall.games)}.", 404)
 
-    async def configure(self, lobby: Lobby, who: Who, options: Mapping[str, Any], about: Mapping[str, Any]) -> Lobby:
+    async def configure(self, lobby: Lobby, who: Who, options: Mapping[str, Any], about: About) -> Lobby:
         """Changes options before the start; those that are not named stay."""
-        self._check_host(lobby, who)
+        self.check_host(lobby, who)
         chosen = {**lobby.options, **options}
         try:
             self.hall.game(lobby.game).lobby.options.model_validate(chosen)
         except ValidationError as mistake:
             raise Problem(sentences(mistake), 422) from None
-        return await self.hall.save_lobby(lobby, options=chosen, extra={**lobby.extra, **about})
+        return await self.hall.save_lobby(lobby, options=chosen, about=about)
 
     async def join(self, lobby: Lobby, who: Who, key: str, name: str, wish: str | None = None) -> tuple[Lobby, str]:
         """Joins, or changes a wish, as somebody of that name; with the key of whoever joined."""
@@ -245,36 +207,29 @@ class Sessions:
         known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
         taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
         occupant = Occupant("person", unlike(name or (known.name if known else ""), taken), user=user)
-        if known and name and known.name != occupant.name:
-            parties = tuple(
-                Party(occupant, each.wishes) if each.occupant.user == user else each for each in lobby.parties
-            )
-            lobby = await self.hall.save_lobby(lobby, parties=parties)
         return await self.hall.join(lobby.id, occupant, wish), key
 
     async def add_ai(self, lobby: Lobby, who: Who, spec: str = "") -> Lobby:
         """Adds an AI of the configured kind, or as asked for."""
-        self._check_host(lobby, who)
-        occupant = self.hall.ai([each.occupant.name for each in lobby.parties], spec)
-        return await self.hall.add_ai(lobby.id, occupant)
+        self.check_host(lobby, who)
+        return await self.hall.add_ai(lobby.id, spec)
 
     async def kick(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
         """Lets an AI take the place of somebody who is not wanted, or who does not come back; in a lobby they are gone."""
-        self._check_host(found, who)
+        asker = self.check_host(found, who, cause)
         if isinstance(found, Lobby):
             parties = tuple(each for each in found.parties if each.occupant.name != name)
-            if parties == found.parties:
-                raise Problem("Nobody of that name is here.", 404)
-            await self.hall.save_lobby(found, parties=parties)
+            if parties != found.parties:
+                await self.hall.save_lobby(found, parties=parties)
+                return
+        elif seat := next((seat for seat in found.people if name in (seat, found.names[seat])), None):
+            await rights.hand_over(self.hall, found, asker, seat)
             return
-        seat = next((seat for seat, each in found.seats.items() if name in (seat, each.name)), None)
-        if seat is None or found.seats[seat].kind != "person":
-            raise Problem("Nobody of that name is here.", 404)
-        await found.reseat(seat, self.hall.stand_in(found, seat), _cause(who, found, cause))
+        raise Problem("Nobody of that name is here.", 404)
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
         """A word of the host's that lets one more in, once."""
-        self._check_host(found, who)
+        self.check_host(found, who)
         return self.keys.link(join=found.id, n=secrets.token_hex(8))
 
     def invited(self, id: str, word: str) -> Table | Lobby:
@@ -287,12 +242,8 @@ class Sessions:
     def free(self, found: Table | Lobby) -> int:
         """How many more may join; in a game that has begun, how many AIs there are to go on for."""
         if isinstance(found, Table):
-            return len(self._free_seats(found))
+            return len(rights.free(found))
         return max(0, max(self.hall.game(found.game).lobby.players) - len(found.parties))
-
-    def _free_seats(self, table: Table) -> list[Seat]:
-        ais = (seat for seat in table.order if table.seats[seat].kind != "person")
-        return [seat for seat in ais if seat not in table.game.lobby.staff]
 
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
         """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
@@ -301,25 +252,23 @@ class Sessions:
             if not self.free(found):
                 raise Problem("This table is full.", 409)
             return None
-        free = [seat for seat in self._free_seats(found) if wanted in ("", seat)]
+        free = [seat for seat in rights.free(found) if wanted in ("", seat)]
         if not free:
-            raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
+            raise Problem(rights.TAKEN if wanted else "Every seat of this game is taken.", 409)
         return free[0]
 
     async def link(self, found: Table | Lobby, who: Who) -> None:
         """A word for a friend, that is kept for the host's page: as many as there is room for."""
-        links = (*self.links(found), self.invite(found, who))
+        links = (*found.about.links, self.invite(found, who))
         await self._keep_links(found, links[-max(self.free(found), 1) :])
 
-    def links(self, found: Table | Lobby) -> Sequence[str]:
-        """The words that a host may still give to friends."""
-        return self._links.get(found.id, ()) if isinstance(found, Table) else found.extra.get(LINKS, ())
-
     async def _keep_links(self, found: Table | Lobby, links: Sequence[str]) -> None:
+        """The words that a host may still give to friends: of a game that has begun, while this process runs."""
+        about = replace(found.about, links=tuple(links))
         if isinstance(found, Table):
-            self._links[found.id] = tuple(links)
+            found.about = about
         else:
-            await self.hall.save_lobby(found, extra={**found.extra, LINKS: list(links)})
+            await self.hall.save_lobby(found, about=about)
 
     async def enter(
         self,
@@ -342,20 +291,20 @@ class Sessions:
             key = await self.take(found, who, key, Seat(seat), name, cause, invited=bool(word))
         else:
             found, key = await self.join(found, who, key, name, wish)
-        if word and (links := self.links(found)):
+        if word and (links := found.about.links):
             await self._keep_links(found, [each for each in links if self.keys.read(each) != self.keys.read(word)])
         return key
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
-        self._check_host(lobby, who)
+        self.check_host(lobby, who)
         game = self.hall.game(lobby.game)
         while len(self.hall.lobby(lobby.id).parties) < min(game.lobby.players):
             lobby = await self.hall.add_ai(lobby.id)
-        lobby, links = self.hall.lobby(lobby.id), self.links(lobby)
-        await self.hall.save_lobby(lobby, extra={key: each for key, each in lobby.extra.items() if key != LINKS})
+        lobby = self.hall.lobby(lobby.id)
+        await self.hall.save_lobby(lobby, about=replace(lobby.about, links=()))
         table = await self.hall.start(lobby.id)
-        await self._keep_links(table, links[: self.free(table)])
+        await self._keep_links(table, lobby.about.links[: self.free(table)])
         return table
 
     # ── at the table ──
@@ -380,91 +329,37 @@ class Sessions:
         await self.hall.bets.place(table, who.ids(table.id)[0], choice)
         return key
 
-    def may_take(self, table: Table, who: Who) -> bool:
-        """Whether they may sit down without being invited: where people play. AIs that play by themselves are looked at, and who
-        let them play says who joins."""
-        return bool(table.people) or who.owner or self.is_host(table, who)
-
     async def take(
         self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str, invited: bool = False
     ) -> str:
         """Takes the seat of an AI in a game that has begun; the key of whoever did."""
-        if self.seat(table, who) is not None:
-            raise Problem("You sit here already.", 409)
-        if not (invited or self.may_take(table, who)):
-            raise Forbidden("AIs play this among themselves: whoever opened it says who joins.")
-        if seat not in table.seats or table.seats[seat].kind == "person":
-            raise Problem(TAKEN, 409)
+        rights.check_take(table, self.asker(table, who), seat, invited)  # before there is a key
         who, key = await self._known(who, key)
         taken = {each.casefold() for at, each in table.names.items() if at != seat}
         occupant = Occupant("person", unlike(name, taken), user=who.ids(table.id)[0])
-        await table.reseat(seat, occupant, _cause(who, table, cause))
+        await rights.take(table, self.asker(table, who, cause), seat, occupant, invited)
         return key
-
-    async def leave(self, found: Table | Lobby, who: Who, cause: str) -> None:
-        """Lets an AI play on; out of a lobby they are gone."""
-        if isinstance(found, Lobby):
-            await self.hall.leave(found.id, who.ids(found.id)[0] if who.ids(found.id) else "")
-            return
-        if (seat := self.seat(found, who)) is None:
-            raise NoKey(NEED_KEY)
-        await found.reseat(seat, self.hall.stand_in(found, seat), _cause(who, found, cause))
-
-    async def pause(self, table: Table, who: Who, paused: bool, key: str) -> None:
-        """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
-        if paused:
-            self._check_host(table, who)
-            await table.pause(_cause(who, table, key))
-            return
-        seat = self.seat(table, who)
-        if seat is None:
-            self._check_host(table, who)
-        await table.resume(seat or HOST, _cause(who, table, key))
 
     async def again(self, id: str, who: Who) -> Table:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
         two at once, it is the same new table."""
         async with self._following:
-            return await self._again(id, who)
-
-    async def _again(self, id: str, who: Who) -> Table:
-        found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
-        seats, game = found.seats, found.game
-        if (following := self.hall.tables.get(self._followed.get(id, ""))) is not None:
-            return following
-        ids = who.ids(id)
-        if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
-            raise Forbidden("Only those who played here can play again.")
-        gone = {seat for seat, each in seats.items() if each.kind == "person" and not each.user} - game.lobby.staff
-        again = {seat: self.hall.ai() if seat in gone else each for seat, each in seats.items()}
-        if not who.owner and not self.is_host(found, who) and any(each.kind == "model" for each in again.values()):
-            raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
-        if not found.outcome:
-            raise Problem("This game is not over.", 409)
-        new = await self.hall.open(
-            game.name,
-            found.options.model_dump(mode="json"),
-            again,
-            host=ids[0] if ids else found.host,
-            place=f"{PLACE}{secrets.token_hex(8)}",
-            about={name: found.about[name] for name in ("pace", PUBLIC) if name in found.about},
-        )
-        self._followed[id] = new.id
-        return new
+            found = self.table(id, who) if id in self.hall.tables else (await self.kept(id, who)).saved
+            place = f"{SURFACE}:{id}"
+            if surface_of(found.place) != SURFACE:  # in a browser, its people would have no keys to the new one
+                raise Problem("This game was not opened here. Play it again where you found it.", 409)
+            if isinstance(following := self.hall.at(place), Table):
+                return following
+            saved = await self.hall.store.load(id)
+            if saved is None:
+                raise NotFound(GONE)
+            return await rights.again(self.hall, saved, self.asker(found, who), place)
 
     async def publish(self, table: Table, who: Who) -> None:
         """Lets everybody watch, and replay it when it is over: what all at the table were told, and then all of it."""
-        self._check_host(table, who)
+        self.check_host(table, who)
         await self.hall.store.put(PUBLIC, table.id, {"public": True})
         self.public.add(table.id)
-
-    async def close(self, found: Table | Lobby, who: Who, key: str) -> None:
-        """Calls the game off, or drops its lobby."""
-        self._check_host(found, who)
-        if isinstance(found, Lobby):
-            await self.hall.drop_lobby(found)
-        elif not found.outcome:
-            await found.cancel(_cause(who, found, key))
 
     async def _known(self, who: Who, key: str) -> tuple[Who, str]:
         """Whoever asks, with their key; a stranger gets one."""
@@ -473,15 +368,19 @@ class Sessions:
         key, user = await self.keys.new()
         return replace(who, user=user), key
 
-    def _check_host(self, found: Table | Lobby, who: Who) -> None:
-        if self.is_host(found, who):
-            return
-        raise Forbidden(NOT_HOST) if who.user else NoKey(NOT_HOST)
+    def asker(self, found: Table | Lobby | Saved, who: Who, key: str = "") -> Asker:
+        """The same, as the house knows whoever asks."""
+        return Asker(who.ids(found.id), _cause(who, found, key), owner=who.owner)
+
+    def check_host(self, found: Table | Lobby, who: Who, key: str = "") -> Asker:
+        asker = self.asker(found, who, key)
+        rights.check_host(found, asker)
+        return asker
 
 
-def _cause(who: Who, table: Table, key: str) -> str:
+def _cause(who: Who, found: Table | Lobby | Saved, key: str) -> str:
     """What a table knows this deed by: nobody can use up the mark of somebody else's."""
-    return f"web:{hashlib.sha256(chr(0).join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
+    return f"web:{hashlib.sha256(chr(0).join((who.user, found.id, key)).encode()).hexdigest()[:32]}"
 
 
 def state_of(found: Table | Lobby | Kept) -> State:

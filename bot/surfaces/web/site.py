@@ -14,6 +14,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from bot import rights
 from bot.bets import is_open, market_of, right
 from bot.ports import Lobby
 from bot.surfaces.fields import Value
@@ -104,8 +105,7 @@ class Site:
     def table(self, table: Table, who: Who) -> dict[str, Any]:
         """What a table's page is made of."""
         glance = self.glance(table, who)
-        free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.lobby.staff]
-        takeable = free if glance.seat is None and table.people and not table.outcome else []
+        takeable = rights.free(table) if glance.seat is None and table.people else []
         return {
             "d": Drawn(glance, table.drafts),
             "takeable": takeable,
@@ -153,7 +153,7 @@ class Site:
 
     def ways_in(self, found: Table | Lobby, host: bool) -> dict[str, Any]:
         """What a host's page says of links for friends."""
-        links = self.sessions.links(found) if host else ()
+        links = found.about.links if host else ()
         return {
             "room": self.sessions.free(found),
             "links": [f"{self.address}/j/{each}" for each in links],

@@ -15,7 +15,7 @@ import simcord
 
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Avatar, Brief, Move, Occupant, Player
+from bot.ports import About, Avatar, Brief, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
 from bot.surfaces.discord.rooms import GATHER
@@ -103,7 +103,7 @@ class House(Town):
 
     async def open(self, *people: Any, seats: int = 6, guilty: str = "p1", **more: Any) -> Table:
         """A game in which these people sit in the last seats (the first in the very last), AIs in the others, and `guilty` is a murderer."""
-        options, about, names = (more.get(each, {}) for each in ("options", "about", "names"))
+        options, names = (more.get(each, {}) for each in ("options", "names"))
         every = [Seat(f"p{n}") for n in range(1, seats + 1)]
         ais = ("Ada", "Basil", "Clio", "Dante", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jasper")
         sitting = {each: Occupant("built-in", names.get(each, ai)) for each, ai in zip(every, ais, strict=False)}
@@ -119,7 +119,7 @@ class House(Town):
                 host=f"discord:{people[0].id}" if people else "",
                 place=f"discord:{self.guild.id}:{channel.id}",
                 seed=more.get("seed") or seed_for(chosen, sitting, guilty),
-                about=about,
+                about=more.get("about", About()),
                 id=ID,
             )
         )

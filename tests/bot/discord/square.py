@@ -19,7 +19,7 @@ from simcord.components import walk_components
 
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Brief, Move, Occupant, Player
+from bot.ports import About, Brief, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
 from bot.surfaces.discord.rooms import TALK_GATHER
@@ -128,7 +128,7 @@ class Square(Night):
         place = f"discord:{self.guild.id}:{self.channel.id}"
         host = next((f"discord:{who.id}" for who in held.values()), "")
         opening = self.hall.open(
-            "town", chosen, sitting, host=host, place=place, seed="a town", id=ID, about={"pace": pace}
+            "town", chosen, sitting, host=host, place=place, seed="a town", id=ID, about=About(pace)
         )
         table = await self.within(opening)
         await self.env.settle()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.bets import Book
 from bot.clock import VirtualClock
+from bot.ports import About
 from bot.surfaces.discord.bets import _score
 from tests.bot.discord.hiding import Night, night
 
@@ -29,7 +30,7 @@ async def watched(t: Night, seats: int = 2) -> None:
         sitting,
         host=f"discord:{t.alice.id}",
         place=place,
-        about={"watch": True, "pace": 600.0},
+        about=About(600.0, watch=True),
     )
     await t.env.settle()
 

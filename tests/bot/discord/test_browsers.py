@@ -6,7 +6,7 @@ import re
 
 import httpx2
 
-from bot.ports import PUBLIC, Occupant
+from bot.ports import PUBLIC, About, Occupant
 from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import discord_link
@@ -25,7 +25,7 @@ async def elsewhere(t: House, public: bool = True) -> Table:
     game = t.hall.games["mystery"]
     options = game.lobby.options.model_validate({"players": 4})
     seats = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate(("Ada", "Basil", "Clio", "Dante"), 1)}
-    about = {PUBLIC: public, "watch": True, "pace": 3600.0}
+    about = About(3600.0, watch=True, public=public)
     return await t.hall.open("mystery", options, seats, host="web:1", place="web:x", about=about, id="browsed2")
 
 

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from bot import plots
+from bot.ports import Occupant
 from bot.surfaces.discord.commands import NOTHING_HERE
 from bot.table import Table
 from games import all_games
@@ -93,6 +94,20 @@ async def test_only_the_host_starts_and_only_host_or_moderator_closes():
         lobby = t.board
         await t.press(t.alice, "Close")
         assert "no game began" in lobby.text and not lobby.buttons and not t.hall.lobbies
+
+
+async def test_a_lobby_shows_who_came_and_went_by_another_way_and_that_it_closed():
+    async with town() as t:
+        id, lobby = await t.lobby(), t.board
+        await t.hall.join(id, Occupant("person", "bob", f"discord:{t.bob.id}"))
+        await t.env.settle()
+        assert "bob" in lobby.text
+        await t.hall.erase_person(f"discord:{t.bob.id}")
+        await t.env.settle()
+        assert "bob" not in lobby.text and lobby.buttons
+        await t.hall.erase_person(f"discord:{t.alice.id}")
+        await t.env.settle()
+        assert "no game began" in lobby.text and not lobby.buttons and not t.surface.screens
 
 
 async def test_status_log_and_export_show_what_everybody_heard():

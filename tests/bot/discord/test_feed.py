@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.ports import About
 from bot.surfaces.discord.markdown import TEXT_LIMIT
 from bot.surfaces.discord.screen import BREATH
 from games.core import Seat, Told
@@ -82,9 +83,7 @@ async def test_the_news_is_told_once_and_in_order_whenever_the_bot_dies():
         for slot in slots:
             post = (await t.store.posts(ID, "discord"))[slot]
             await t.store.save_post(
-                type(post)(
-                    *[getattr(post, f) for f in ("game", "surface", "slot", "nonce", "channel")], "", post.content_hash
-                )
+                type(post)(*[getattr(post, f) for f in ("game", "surface", "slot", "nonce", "channel")], "", post.note)
             )
             await t.restart()
             await t.env.advance_time(30)
@@ -160,7 +159,7 @@ async def test_a_whole_game_asks_little_of_discord():
 
 async def test_where_people_only_watch_speeches_come_one_by_one():
     async with house(Script()) as t:
-        await t.open(seats=4, about={"watch": True, "pace": 6.0})
+        await t.open(seats=4, about=About(6.0, watch=True))
         await t.env.advance_time(6 + BREATH + 1)
         assert len(t.feed) == 1, "the first to introduce themselves"
         for n in range(2, 5):
@@ -270,7 +269,7 @@ async def test_the_host_is_told_which_threads_cannot_be_opened():
 
 async def test_characters_show_their_faces_where_people_only_watch():
     async with house(Script()) as t:
-        await t.open(seats=4, about={"watch": True, "pace": 6.0})
+        await t.open(seats=4, about=About(6.0, watch=True))
         assert "🦊 " in t.board.text
 
 
@@ -337,7 +336,7 @@ async def test_boards_that_were_to_be_deleted_go_after_a_restart():
         await t.play(t.alice, t.bob, until=lambda s: s.phase == "night")
         old = t.board
         post = (await t.store.posts(t.table.id, "discord"))["board"]
-        await t.store.save_post(replace(post, message="", content_hash=str(old.id)))
+        await t.store.save_post(replace(post, message="", note=str(old.id)))
         await t.restart()
         await t.env.advance_time(60)
         boards = [m.id for m in t.public() if "Rules" in m.buttons]

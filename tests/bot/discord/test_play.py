@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.rights import Asker
 from bot.surfaces.discord import ids, touching
 from bot.surfaces.discord.press import Press
 from games.core import StaleAsk
@@ -167,7 +168,8 @@ async def test_a_touch_of_the_board_of_an_earlier_turn_tags_nothing():
         await t.four()
         await t.clue(t.alice, "universe")
         [table] = t.hall.tables.values()
-        told, earlier = len(table.story.log), SimpleNamespace(user=f"discord:{t.bob.id}", cause="late")
+        user, told = f"discord:{t.bob.id}", len(table.story.log)
+        earlier = SimpleNamespace(user=user, asker=Asker((user,)))
         with pytest.raises(StaleAsk, match="moment has passed"):
             await touching.cell(Press(t.surface.screens, earlier, table), "0", ids.mark("turn0"))
         assert len(table.story.log) == told

@@ -68,7 +68,7 @@ async def test_a_room_is_opened_filled_and_told_once_across_restarts(monkeypatch
 
 
 def _pending(post: Any) -> Any:
-    return type(post)(post.game, post.surface, post.slot, post.nonce, post.channel, "", post.content_hash)
+    return type(post)(post.game, post.surface, post.slot, post.nonce, post.channel, "", post.note)
 
 
 async def test_whoever_leaves_a_dead_seat_is_shown_out():

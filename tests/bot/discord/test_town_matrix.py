@@ -11,7 +11,7 @@ import pytest
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError
 
-from bot.ports import Occupant, Saved
+from bot.ports import About, Occupant, Saved
 from games.core import Room, Seat
 from games.town.events import Overheard, Said
 from games.town.game import TOWN
@@ -23,11 +23,11 @@ async def gather(t: Square, when: str) -> dict[Seat, Any]:
     """That town in such a phase, as the bot finds it when it comes back."""
     people = {seat: getattr(t, f"citizen{seat}") for seat in WHO.values()}
     sitting = {seat: Occupant("person", who.name, f"discord:{who.id}") for seat, who in people.items()}
-    about = {"place": f"discord:{t.guild.id}:{t.channel.id}", "host": "", "pace": 0.0}
+    place = f"discord:{t.guild.id}:{t.channel.id}"
     held = tuple((occupant.user, seat) for seat, occupant in sitting.items())
     options = OPTIONS.model_dump(mode="json")
     log = tuple(phase(when).story.log)
-    await t.store.create(Saved(ID, "town", 1, options, "a town", about, sitting, log, held=held))
+    await t.store.create(Saved(ID, "town", 1, options, "a town", About(), sitting, log, held=held, place=place))
     await t.within(t.hall.reopen_one(ID))
     await t.env.settle()
     await t.rest()

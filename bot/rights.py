@@ -1,0 +1,164 @@
+"""Who may do what with a game: take a seat, leave it, hand it over, stop the clock, call it off, play it again.
+
+One rule, whatever surface they come from: it says who asks, and tells them what came of it. What may not be done is refused:
+
+    IllegalAction    why not, in a sentence
+      ├ NotYours     it is the host's to do, or theirs who sit there
+      └ StaleAsk     not as things stand: the seat is taken, no clock runs, the game is not over
+"""
+
+from __future__ import annotations
+
+from bot.hall import Hall
+from bot.ports import Lobby, Occupant, Party, Saved
+from bot.table import Table
+from games.core import HOST, IllegalAction, Seat, StaleAsk, record
+
+NOT_HOST = "Only the host or a moderator can do that."
+NOT_SEATED = "You do not sit at this table."
+TAKEN = "Somebody sits there. Only an AI's seat can be taken; the host can hand this one to an AI."
+
+
+@record
+class Asker:
+    """Whoever asks, by the `ids` that this game may know them by, the one to sit by first; none for a stranger. `cause` is what a
+    table knows the deed by. A moderator may do what a host may, in the places that they look after; the owner of this
+    Masquerade, what costs money."""
+
+    ids: tuple[str, ...]
+    cause: str = ""
+    moderates: bool = False
+    owner: bool = False
+
+    def hosts(self, found: Table | Lobby | Saved) -> bool:
+        return self.moderates or found.host in self.ids
+
+    def seat(self, found: Table | Saved) -> Seat | None:
+        """Where they sit."""
+        return next((seat for user in self.ids for seat, each in found.seats.items() if each.user == user), None)
+
+    def seats(self, table: Table) -> list[Seat]:
+        """All that they may answer for: a seat, the host's chair, or both."""
+        seat = self.seat(table)
+        return [*([seat] if seat else []), *([HOST] if table.host in self.ids else [])]
+
+
+class NotYours(IllegalAction):
+    """Not for whoever asks; to a `stranger`, who has not said who they are, it may yet be."""
+
+    def __init__(self, sentence: str, stranger: bool = False) -> None:
+        super().__init__(sentence)
+        self.stranger = stranger
+
+
+def check_host(found: Table | Lobby | Saved, asker: Asker) -> None:
+    if not asker.hosts(found):
+        raise NotYours(NOT_HOST, stranger=not asker.ids)
+
+
+def free(table: Table) -> list[Seat]:
+    """The seats that people may be let into: the AIs', but where AIs play to be looked at."""
+    ais = [seat for seat in table.order if table.seats[seat].kind != "person" and seat not in table.game.lobby.staff]
+    return [] if table.about.watch or table.outcome else ais
+
+
+def check_take(table: Table, asker: Asker, seat: Seat | None = None, invited: bool = False) -> None:
+    """Whether they may sit down there, or anywhere. Among people anybody may; where AIs play among themselves, whoever has sat
+    there, or was `invited`, or could invite."""
+    if table.about.watch:
+        raise NotYours("This game is for watching. Start one of your own to play.")
+    if asker.seat(table) is not None:
+        raise StaleAsk("You sit at this table already.")
+    if seat is not None and (seat not in table.seats or table.seats[seat].kind == "person"):
+        raise StaleAsk(TAKEN)
+    wanted = table.seats.values() if seat is None else [table.seats[seat]]
+    own = any(each.stands_for in asker.ids for each in wanted)
+    if not (table.people or invited or own or asker.owner or asker.hosts(table)):
+        raise NotYours("AIs play this among themselves: whoever opened it says who joins.")
+
+
+async def take(table: Table, asker: Asker, seat: Seat, occupant: Occupant, invited: bool = False) -> None:
+    """Sits down in the place of an AI."""
+    check_take(table, asker, seat, invited)
+    await table.reseat(seat, occupant, asker.cause, of=table.seats[seat])
+
+
+async def leave(hall: Hall, found: Table | Lobby, asker: Asker) -> Seat | None:
+    """Lets an AI play on in their seat, which it returns; out of a lobby they are gone."""
+    if isinstance(found, Lobby):
+        there = (each.occupant.user for each in found.parties)
+        await hall.leave(found.id, next((user for user in there if user in asker.ids), ""))
+        return None
+    if (seat := asker.seat(found)) is None:
+        raise NotYours(NOT_SEATED, stranger=not asker.ids)
+    await found.reseat(seat, hall.stand_in(found, seat), asker.cause)
+    return seat
+
+
+async def hand_over(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
+    """Lets an AI play on for somebody who does not come back, or is not wanted."""
+    check_host(table, asker)
+    if seat not in table.people:
+        raise StaleAsk("An AI plays there already.")
+    await table.reseat(seat, hall.stand_in(table, seat), asker.cause)
+
+
+async def pause(table: Table, asker: Asker) -> None:
+    """Stops the clock and everybody's thinking."""
+    check_host(table, asker)
+    await table.pause(asker.cause)
+
+
+async def resume(table: Table, asker: Asker) -> None:
+    """Lets it go on, as anybody who sits there may."""
+    seat = asker.seat(table)
+    if seat is None:
+        check_host(table, asker)
+    await table.resume(seat or HOST, asker.cause)
+
+
+async def extend(table: Table, asker: Asker, seconds: float) -> None:
+    """Puts off every running deadline."""
+    check_host(table, asker)
+    if not await table.extend(seconds):
+        raise StaleAsk("No time runs now.")
+
+
+async def close(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
+    """Calls the game off, or closes its lobby."""
+    check_host(found, asker)
+    if isinstance(found, Lobby):
+        await hall.drop_lobby(found)
+    elif not found.outcome:
+        await found.cancel(asker.cause, "" if found.host in asker.ids else "A moderator called the game off.")
+
+
+async def again(hall: Hall, saved: Saved, asker: Asker, place: str) -> Table:
+    """The same people and AIs in the same seats, dealt at once. A guest lets no model play, which costs money."""
+    _check_again(saved, asker)
+    forgotten = {seat for seat, each in saved.seats.items() if each.kind == "person" and not each.user}
+    seats = hall.filled([(seat, None if seat in forgotten else each) for seat, each in saved.seats.items()])
+    if any(each.kind == "model" for each in seats.values()) and not (asker.owner or asker.hosts(saved)):
+        raise NotYours("Models play here, which costs money: whoever opened this game can play it again.")
+    host = next(iter(asker.ids), saved.host)
+    return await hall.open(saved.game, saved.options, seats, host=host, place=place, about=saved.about)
+
+
+async def gather_again(hall: Hall, saved: Saved, asker: Asker) -> Lobby:
+    """A lobby for the same game in the same place: the same people and options, with the same wishes."""
+    _check_again(saved, asker)
+    lobby = await hall.open_lobby(saved.game, saved.options, asker.ids[0], saved.place, saved.about)
+    wishes = saved.about.wishes
+    parties = (
+        Party(each, tuple(wishes.get(seat, ())))
+        for seat, each in saved.seats.items()
+        if each.user or (each.kind != "person" and seat in wishes)
+    )
+    return await hall.save_lobby(lobby, parties=tuple(parties))
+
+
+def _check_again(saved: Saved, asker: Asker) -> None:
+    if asker.seat(saved) is None and not (asker.owner or asker.hosts(saved)):
+        raise NotYours("Only those who played here can play again. Start a game of your own.")
+    if saved.ended is None:
+        raise StaleAsk("This game is not over.")
