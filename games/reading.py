@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, replace
+from dataclasses import replace
 from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import Action, Ask, Parsed, Seat, answer_fields, labelled, prose_fields, record, tidy, tidy_lines
+from games.core import Action, Ask, Parsed, Seat, answer_fields, labelled, needs, prose_fields, record, tidy, tidy_lines
 from games.wire import adapter
 
 SLIPS = 4
@@ -47,7 +47,7 @@ def read(
     for kind in ask.forms:
         if asked := number_fields(kind):
             return _counted(kind, asked, text)
-    ask, form = _choices_as_form(ask) or (ask, next((f for f in ask.forms if _readable(f, ask.allowed)), None))
+    ask, form = _choices_as_form(ask) or (ask, next(filter(ask.by_lists, ask.forms if ask.allowed else ()), None))
     if form is None:
         return Parsed(None, why="This cannot be answered in words; use the buttons.")
     return _Reader(ask, form, names, {**ALSO, **(synonyms or {})}).read(text)
@@ -70,14 +70,6 @@ def _choices_as_form(ask: Ask) -> tuple[Ask, type[Action]] | None:
     if not all(isinstance(value, str) for value in values):
         return None
     return replace(ask, forms=(kinds[0],), allowed={name: tuple(values)}), kinds[0]
-
-
-def _readable(form: type[Action], allowed: Mapping[str, tuple[str, ...]]) -> bool:
-    return bool(allowed) and all(each.name in allowed or not _required(each) for each in answer_fields(form))
-
-
-def _required(each: Any) -> bool:
-    return each.default is MISSING and each.default_factory is MISSING
 
 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -158,7 +150,7 @@ def number_field(kind: type[Action]) -> str:
 def number_fields(kind: type[Action]) -> tuple[str, ...]:
     """The fields of a form that asks for nothing but numbers, in order; none where it asks for anything else."""
     hints = get_type_hints(kind)
-    asked = tuple(each.name for each in answer_fields(kind) if _required(each))
+    asked = needs(kind)
     return asked if all(hints[name] in (int, float) for name in asked) else ()
 
 
@@ -343,7 +335,7 @@ class _Reader:
                 case str(value):
                     filled[each.name] = value
                 case _Doubt(missing=True, why=why):
-                    left_open += [each.name] if _required(each) else []
+                    left_open += [each.name] if each.name in needs(self._form) else []
                     doubts += [why] if why else []
                 case _Doubt(why=why):
                     return Parsed(None, why=why)
@@ -440,7 +432,7 @@ class _Reader:
         """“2”: the second value of the only field, or the value 2."""
         number = re.fullmatch(r"#?(\d{1,3})[.)]?", text.strip())
         named_so = any(text.strip() == value for values in self._ask.allowed.values() for value in values)
-        required = [each.name for each in answer_fields(self._form) if _required(each)]
+        required = needs(self._form)
         if number is None or named_so or len(required) != 1:
             return None
         values, at = self._ask.allowed[required[0]], int(number[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
@@ -12,7 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.table import Table
-from games.core import Action, IllegalAction, Seat, answer_fields, prose_fields, talk_fields, tidy
+from games.core import Action, IllegalAction, Seat, answer_fields, needs, prose_fields, talk_fields, tidy
 from games.reading import numbers_in
 from games.wire import adapter
 
@@ -21,9 +20,18 @@ SHORT, LONG, PAGES = 200, 1000, 2000
 not say."""
 
 
+class Value(NamedTuple):
+    """Something that can be picked. Touching what is known by `pick` (a seat, a room, a card) on a board picks it."""
+
+    value: str
+    label: str
+    pick: str = ""
+
+
 class FormField(NamedTuple):
     """One field of an action, as a form shows it. `longest` is in characters; `talk` is for whole sentences, `number` for
-    nothing but a number."""
+    nothing but a number. Where it is asked for, it may take one or `several` of `values`; `typed` is what stands in it, `reads`
+    how a number is read there."""
 
     name: str
     title: str
@@ -33,6 +41,13 @@ class FormField(NamedTuple):
     talk: bool
     longest: int
     number: bool
+    values: tuple[Value, ...] = ()
+    typed: str = ""
+    reads: str = ""
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        return frozenset(each.strip() for each in self.typed.split(",")) if self.several else frozenset({self.typed})
 
 
 def form_fields(kind: type[Action]) -> tuple[FormField, ...]:
@@ -50,19 +65,15 @@ def _form_fields(kind: Any) -> tuple[FormField, ...]:
         info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
         base = getattr(hint, "__origin__", hint)
         several = base in (tuple, list) or get_origin(base) in (tuple, list)
-        required = each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
         talk = each.name in spoken
         usual = PAGES if each.name in written else LONG if talk else SHORT
         longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), usual)
         title, description = info.title or untitled(each.name), info.description or ""
         number = base in (int, float)
-        fields.append(FormField(each.name, title, description, required, several, talk, longest, number))
+        fields.append(
+            FormField(each.name, title, description, each.name in needs(kind), several, talk, longest, number)
+        )
     return tuple(fields)
-
-
-def needed(kind: type[Action]) -> list[FormField]:
-    """Those of them that may not be left out."""
-    return [each for each in form_fields(kind) if each.required]
 
 
 def untitled(name: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from datetime import timedelta
+from math import inf
 from typing import (
     Literal,
 )
 
 from games.core.events import Action
 from games.core.records import record
-from games.core.text import answer_fields, talk_fields
+from games.core.text import answer_fields, needs, talk_fields
 
 
 @record
@@ -49,6 +50,11 @@ class Ask:
     suggested: frozenset[str] = frozenset()
 
     @property
+    def answers(self) -> tuple[Action | type[Action], ...]:
+        """What answers it: its choices, then its forms."""
+        return (*self.choices, *self.forms)
+
+    @property
     def says(self) -> type[Action] | None:
         """The form that plain talk fills in, where one does: it has nothing but one text to fill in."""
         return next(
@@ -60,9 +66,14 @@ class Ask:
             None,
         )
 
-    def takes(self, action: Action) -> bool:
-        """Whether `action` is of a kind that this question asks for."""
-        return type(action) in self.forms or action in self.choices or (action == self.default)
+    def by_lists(self, form: type[Action], most: float = inf) -> bool:
+        """Whether a form is filled in from lists alone: all that it needs has one, of so many values at `most`."""
+        lists = (len(self.allowed.get(name, ())) for name in needs(form))
+        return answer_fields(form) != () and all(0 < each <= most for each in lists)
+
+    def takes(self, action: Action | type[Action]) -> bool:
+        """Whether `action` is of a kind that this question asks for, or a form of it."""
+        return type(action) in self.forms or action in self.answers or action == self.default
 
     def allows(self, action: Action) -> bool:
         """Whether it takes `action`, and all that stands in its fields."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import Field, fields
+from dataclasses import MISSING, Field, fields
 from functools import cache
 from typing import (
     Any,
@@ -68,6 +68,13 @@ def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
 def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
     """The fields that a person fills in: all but what is meant by their words."""
     return tuple(each for each in fields(kind) if each.name not in (MEANS, CLAIMS))
+
+
+def needs(kind: type[Any]) -> tuple[str, ...]:
+    """Those of them that may not be left out."""
+    return tuple(
+        each.name for each in answer_fields(kind) if each.default is MISSING and each.default_factory is MISSING
+    )
 
 
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:

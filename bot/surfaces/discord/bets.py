@@ -11,12 +11,12 @@ from discord import ui
 
 from bot.bets import CLOSED, KIND, Bet, bets_in, is_open, market_of, right
 from bot.surfaces.discord import ids, views
-from bot.surfaces.discord.forms import MOST_OPTIONS, OPTION, option_label
+from bot.surfaces.discord.forms import MOST_OPTIONS, OPTION
 from bot.surfaces.discord.markdown import clean, plain, said
 from bot.surfaces.discord.outbox import Outbox
 from bot.surfaces.prose import listed
 from bot.table import Table
-from games.core import StaleAsk
+from games.core import StaleAsk, labelled
 
 MOST_NAMED = 10
 
@@ -37,7 +37,9 @@ class Bets:
         if market is None or not is_open(table, market) or not 0 < len(market.choices) <= MOST_OPTIONS:
             return []
         names = views.plain_names(table)
-        options = [discord.SelectOption(label=option_label(c, names), value=c[:OPTION]) for c in market.choices]
+        options = [
+            discord.SelectOption(label=plain(labelled(c, names), OPTION), value=c[:OPTION]) for c in market.choices
+        ]
         placeholder = plain(f"{market.question} {_many(len(self.book.known(self.id)))} so far", 100)
         return [ui.ActionRow(ui.Select(custom_id=ids.make("bet", table.id), placeholder=placeholder, options=options))]
 

@@ -181,7 +181,7 @@ def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Butto
 def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     """What may be done now, then what may always be looked at. Where only AIs sit, that is what the host may do."""
     if table.outcome is None:
-        hosting = [offer for ask in table.asks(HOST) for offer in (*ask.choices, *ask.forms)]
+        hosting = [offer for ask in table.asks(HOST) for offer in ask.answers]
         for control in scene.controls if table.paused is None else (RESUME,):
             if table.people or control is RESUME or control.action in hosting:
                 yield control_button(table, control, do_id(table, scene, control))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.surfaces.discord import controls, ids, parts, views
-from bot.surfaces.discord.forms import as_listed, as_typed, make_form, option_label, typed_in
+from bot.surfaces.discord.forms import as_listed, make_form, typed_in
 from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picking import answer_question, offer_at, question_of
-from bot.surfaces.discord.picks import Question, answer_label, in_words
+from bot.surfaces.discord.picks import Question, in_words
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.speech import ROOM_OVER, room_ask
 from bot.surfaces.fields import filled_in, form_fields, why_not
-from games.core import HOST, Action, Ask, IllegalAction, StaleAsk
+from bot.surfaces.offers import Offer, as_typed, offer
+from games.core import HOST, Action, IllegalAction, StaleAsk
 from games.scene import Control
 from games.story import PASSED
 
@@ -25,17 +26,14 @@ async def speak(press: Press, name: str) -> None:
         raise StaleAsk(ROOM_OVER)
     _, ask = room_ask(press.table, room, press.answer.user)
     assert room.says is not None  # or nobody may speak there
-    await send_form(press, room.says, ask, "Speak")
+    await send_form(press, offer(ask, room.says, views.plain_names(press.table), Control("Speak", room.says)))
 
 
 async def fill(press: Press, mark: str, index: str, filled: str = "") -> None:
     """A form that answers a private question."""
     question = question_of(press, mark)
-    ask, kind = question.ask, offer_at(question.ask.forms, index)
-    control = _filled_control(press, filled) if filled else None
-    title = option_label(control.label, views.plain_names(press.table)) if control else ""
-    title = title or answer_label(press.table, question.seat, kind)[0]
-    await send_form(press, kind, ask, title, control, ask.default if isinstance(ask.default, kind) else None)
+    found = [each for each in question.offers if each.does is offer_at(question.ask.forms, index)]
+    await send_form(press, offer_at([each for each in found if filled in ("", *ids.filled_mark(each.control))]))
 
 
 async def form(press: Press, name: str, key: str, mark: str = "") -> None:
@@ -45,12 +43,13 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
     kind = next((each for each in (*asked, *table.game.rules.actions) if each.__name__ == name), None)
     if kind is None:
         raise IllegalAction(PASSED)
-    control, form = _filled_control(press, mark) if mark else None, (press.answer.user, mark or name)
+    control = offer_at([each for each in press.scene.controls if mark in ids.filled_mark(each)]) if mark else None
+    form = press.answer.user, mark or name
     typed = press.screen.typed[form] = typed_in(press.answer.interaction.data or {})
-    typed = {**typed, **as_typed(control.filled if control else None)}
+    typed = {**as_typed(control.filled if control else None), **typed}
     try:
         with press.screen.hushed():
-            action = filled_in(kind, as_listed(kind, ask, typed, views.plain_names(table)))
+            action = filled_in(kind, as_listed(offer(ask, kind, views.plain_names(table)), typed) if ask else typed)
             if ask is not None and ask.private and seats[0] != HOST and await press.room() is None:
                 await answer_question(press, Question(table, seats[0], ask), action)
             else:
@@ -60,13 +59,11 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
         await press.answer.show(_mistake(press, kind, typed, refusal, control))
 
 
-async def send_form(
-    press: Press, kind: type[Action], ask: Ask, title: str, control: Control | None = None, before: Action | None = None
-) -> None:
-    """A form to fill in, with what they typed into it last, or else what stands in an action."""
-    name = ids.control_mark(control) if control is not None and control.filled is not None else kind.__name__
-    typed = press.screen.typed.get((press.answer.user, name), as_typed(before) or None)
-    await press.answer.form(make_form(press.table.id, kind, ask, title, typed, views.plain_names(press.table), control))
+async def send_form(press: Press, of: Offer) -> None:
+    """A form to fill in, with what they typed into it last, or else what stands in it."""
+    [name, *_] = (*ids.filled_mark(of.control), of.form.__name__)
+    typed = press.screen.typed.get((press.answer.user, name))
+    await press.answer.form(make_form(press.table.id, of, views.plain_names(press.table), typed))
 
 
 async def open_form(press: Press, control: Control, kind: type[Action]) -> None:
@@ -75,15 +72,7 @@ async def open_form(press: Press, control: Control, kind: type[Action]) -> None:
     if ask is None:
         seat = press.seats[0]
         raise StaleAsk((seat != HOST and why_not(press.table, seat, kind)) or "You are not asked for that now.")
-    await send_form(press, kind, ask, option_label(control.label, views.plain_names(press.table)), control)
-
-
-def _filled_control(press: Press, mark: str) -> Control:
-    """The control whose form their scene has filled in."""
-    marks = {ids.control_mark(each): each for each in press.scene.controls if each.filled is not None}
-    if mark not in marks:
-        raise StaleAsk(PASSED)
-    return marks[mark]
+    await send_form(press, offer(ask, kind, views.plain_names(press.table), control))
 
 
 def _mistake(

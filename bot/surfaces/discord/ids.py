@@ -58,6 +58,11 @@ def control_mark(control: Control) -> str:
     return action_mark(control.action)
 
 
+def filled_mark(control: Control | None) -> list[str]:
+    """Which control it is, where it has filled in a form; else nothing."""
+    return [control_mark(control)] if control is not None and control.filled is not None else []
+
+
 def action_mark(action: Action) -> str:
     written = dump(action)
     name = type(action).__name__

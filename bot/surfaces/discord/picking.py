@@ -23,7 +23,7 @@ async def pick(press: Press, mark: str, name: str) -> None:
     question = question_of(press, mark)
     field = next((each for each in question.fields if each.name[:LONGEST_NAME] == name), None)
     values = chosen(press.answer)
-    if field is None or not set(values) <= {each[:OPTION] for each in question.ask.allowed[field.name]}:
+    if field is None or not set(values) <= {each.value[:OPTION] for each in field.values}:
         raise StaleAsk(PASSED)
     picked = press.picked()
     picks = picked[mark] = {**picked.get(mark, {}), field.name: ", ".join(values)}
@@ -108,7 +108,7 @@ async def answer_question(press: Press, question: Question, action: Action) -> N
             await press.show(parts.message(note))
 
 
-def offer_at(offers: Sequence[Any], index: str) -> Any:
+def offer_at(offers: Sequence[Any], index: str = "0") -> Any:
     if int(index) >= len(offers):
         raise StaleAsk(PASSED)
     return offers[int(index)]

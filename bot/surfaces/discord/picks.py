@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -14,14 +15,15 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Deadline
 from bot.surfaces.discord import controls, ids, parts, views
-from bot.surfaces.discord.forms import MOST_OPTIONS, as_typed, menu, option_label
+from bot.surfaces.discord.forms import MOST_OPTIONS, menu
 from bot.surfaces.discord.markdown import clean, fit, paragraph, plain, said
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.fields import FormField, filled_in, form_fields
+from bot.surfaces.offers import Offer, as_typed, offer, offers
 from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat
-from games.scene import Control, called, titled
+from games.scene import Control, titled
 from games.wire import dump
 
 MOST_CHOICES = 25
@@ -46,15 +48,20 @@ class Question:
         self.table, self.seat, self.ask = table, seat, ask
         self.mark = hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
         # One that follows has a form to open, so that what was understood is not lost among menus.
-        self.form = None if ask.follows else next(filter(self._by_selects, ask.forms), None)
-        self.fields = [each for each in form_fields(self.form) if self._listed(each)] if self.form else []
+        listed = (each for each in ask.forms if ask.by_lists(each, MOST_OPTIONS) and not ask.follows)
+        self.form = next(listed, None)
 
-    def _by_selects(self, form: type[Action]) -> bool:
-        fields = form_fields(form)
-        return bool(fields) and all(self._listed(each) or not each.required for each in fields)
+    @cached_property
+    def fields(self) -> list[FormField]:
+        """What is picked in selects."""
+        asked = offer(self.ask, self.form, views.plain_names(self.table)).fields if self.form else ()
+        return [each for each in asked if 0 < len(each.values) <= MOST_OPTIONS]
 
-    def _listed(self, field: FormField) -> bool:
-        return 0 < len(self.ask.allowed.get(field.name, ())) <= MOST_OPTIONS
+    @cached_property
+    def offers(self) -> list[Offer]:
+        """All that answers it, a form beginning with its default."""
+        controls, names = self.table.scene(self.seat).controls, views.plain_names(self.table)
+        return list(offers(self.ask, controls, names, self.ask.default))
 
     # ── what it comes to ──
 
@@ -104,7 +111,7 @@ class Question:
         head += f" ⏳ <t:{int(self.due.at)}:R>" if self.due else ""
         yield parts.text(f"{head}\n-# {self._what_next(lacking)}" if self.fields else head)
         for field in self.fields:
-            yield ui.ActionRow(self._select(field, picks.get(field.name, "")))
+            yield ui.ActionRow(self._select(field._replace(typed=picks.get(field.name, ""))))
         yield from parts.rows(list(self.buttons(bool(lacking))))
 
     def _what_next(self, lacking: str) -> str:
@@ -114,34 +121,25 @@ class Question:
             return "Confirm your choice. If you do not, it counts as it stands when time is up."
         return "Confirm your choice."
 
-    def _select(self, field: FormField, picked: str) -> ui.Select[Any]:
-        chosen = [each.strip() for each in picked.split(",")] if field.several else [picked]
+    def _select(self, field: FormField) -> ui.Select[Any]:
         placeholder = f"{field.title}: {field.description}" if field.description else field.title
         return ui.Select(
             custom_id=ids.make("pick", self.table.id, self.mark, field.name[:LONGEST_NAME]),
             placeholder=plain(placeholder, 100),
-            **menu(field, self.ask.allowed[field.name], chosen, views.plain_names(self.table)),
+            **menu(field),
         )
 
     def buttons(self, lacking: bool = False) -> Iterable[ui.Button[Any]]:
         table, mark = self.table.id, self.mark
         if self.form is not None:
             yield parts.button("Confirm", "✅", ids.make("sure", table, mark), ButtonStyle.success, disabled=lacking)
-        for index, choice in enumerate(self.ask.choices[:MOST_CHOICES]):
-            yield parts.button(*answer_label(self.table, self.seat, choice), ids.make("take", table, mark, index))
-        for index, form in enumerate(self.ask.forms):
-            if form is not self.form:
-                for label, emoji, more in self._openers(form):
-                    yield parts.button(label, emoji, ids.make("fill", table, mark, index, *more), ButtonStyle.primary)
-
-    def _openers(self, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
-        """The buttons that open this form: one for each that the seat's scene has filled in, or else one."""
-        controls = self.table.scene(self.seat).controls
-        filled = [each for each in controls if each.action is form and each.filled is not None]
-        if not filled:
-            yield *answer_label(self.table, self.seat, form), []
-        for control in filled:
-            yield option_label(control.label, views.plain_names(self.table)), control.emoji, [ids.control_mark(control)]
+        for each in self.offers:
+            form, among = isinstance(each.does, type), self.ask.answers
+            at = among.index(each.does) - (len(self.ask.choices) if form else 0)
+            if each.does is not self.form and at < MOST_CHOICES:
+                emoji = each.control.emoji if each.control else "✏️" * form
+                custom_id = ids.make("fill" if form else "take", table, mark, at, *ids.filled_mark(each.control))
+                yield parts.button(each.label, emoji, custom_id, ButtonStyle.primary if form else ButtonStyle.secondary)
 
     def read_back(self, action: Action | None, why: str, sure: bool) -> Drawn:
         """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
@@ -211,24 +209,13 @@ def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
     asks = [ask for ask in table.asks(seat) if not ask.follows]
 
     def is_own(control: Control) -> bool:
-        asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
+        asked = {ask.private for ask in asks if control.action in ask.answers}
         return asked == {False} and (control not in public or (aside is not None and control.action is aside[1]))
 
     return [
         controls.control_button(table, each, controls.do_id(table, scene, each, "own"))
         for each in filter(is_own, scene.controls)
     ]
-
-
-def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
-    """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
-    names = views.plain_names(table)
-    for control in table.scene(seat).controls:
-        if control.action == action:
-            return option_label(control.label, names), control.emoji
-    if isinstance(action, type):
-        return titled(action), "✏️"
-    return option_label(called(action, names), names), ""
 
 
 # ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -142,8 +142,7 @@ class Press:
 
 def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | None:
     """The question open to `seat` that takes this action."""
-    asks = table.asks(seat)
-    return next((a for a in asks if (action in a.forms if isinstance(action, type) else a.takes(action))), None)
+    return next((ask for ask in table.asks(seat) if ask.takes(action)), None)
 
 
 def privately(told: Sequence[Told], seat: Seat) -> list[Any]:

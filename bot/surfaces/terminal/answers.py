@@ -17,11 +17,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.surfaces.fields import FormField, form_fields, needed, sentences
+from bot.surfaces.fields import FormField, sentences
+from bot.surfaces.offers import Offer, label_of, offer
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
 from games.reading import number_field, number_fields, read
-from games.scene import Grid, Scene, called, contents, titled
+from games.scene import Grid, Scene, contents, titled
 from games.wire import adapter
 
 STOPPING = ("end", "pass", "stop", "done", "skip")
@@ -43,8 +44,7 @@ class Answered:
 class Unfinished:
     """A form with fields still to be filled in; `menu` is what the first of them takes."""
 
-    ask: Ask
-    kind: type[Action]
+    offer: Offer
     values: Mapping[str, Any]
     missing: Sequence[FormField]
     menu: tuple[str, ...] = ()
@@ -112,8 +112,8 @@ class Desk:
             return ()
         if not self.first.forms:
             return tuple(label for label, _ in self.options) if len(self.options) > 1 else ()
-        kind = self.first.forms[0]
-        return self._list(self.first, needed(kind)[0]) if _listed(self.first, kind) else ()
+        form = self._offer(self.first)
+        return self._list(form.needed[0]) if _listed(form) else ()
 
     def hints(self) -> list[str]:
         """How each open question can be answered, in a few words. Where a line is what is said, all else has a slash."""
@@ -126,7 +126,7 @@ class Desk:
             spoken = {self.says} if ask is self.first else set()
             for kind in (each for each in ask.forms if each not in spoken):
                 plain = ask is self.first and kind is ask.forms[0]
-                found.append(f"{slash}{self._shape(ask, kind) if plain else f'{self._called(kind)} …'}")
+                found.append(f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}")
             if ask is not self.first or (ask.forms and self.says is None):
                 found += [slash + self.label(action).casefold() for action in ask.choices]
         if self.first and not self.first.forms and self.first.choices:
@@ -144,10 +144,13 @@ class Desk:
         labels = (each.label.casefold() for each in self._controls if each.action is kind and each.filled is None)
         return next((label for label in labels if label.isalpha()), words_of(kind))
 
+    def _offer(self, ask: Ask, kind: type[Action] | None = None) -> Offer:
+        """A form of `ask`, its first if none is named, to be filled in whole."""
+        return offer(ask, kind or ask.forms[0], self.names)
+
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
-        labels = (named(each.label, self.names) for each in self._controls if each.action == action)
-        return next(labels, named(called(action, self.names), self.names))
+        return label_of(action, self._controls, self.names)
 
     # ── reading ──
 
@@ -164,11 +167,11 @@ class Desk:
         slashed, text = text.startswith("/"), text.removeprefix("/")
         if (plain := self._whole(text)) is not None:
             return plain
-        for verb, rest, ask, offer in self._addressed(text):
-            if isinstance(offer, type):
-                return self._form(ask, offer, rest)
-            if not rest or self.label(offer).casefold() == f"{verb} {rest}".casefold():
-                return Answered(ask, offer)
+        for verb, rest, ask, does in self._addressed(text):
+            if isinstance(does, type):
+                return self._form(self._offer(ask, does), rest)
+            if not rest or self.label(does).casefold() == f"{verb} {rest}".casefold():
+                return Answered(ask, does)
         if slashed:  # a slip in “/whisper” is not to be heard by everybody
             word = text.partition(" ")[0]
             why = f"“/{word}” is not something you can do now.{_near(word, self._all_verbs())}"
@@ -179,31 +182,31 @@ class Desk:
         """The form with `text` in the field asked for."""
         field, *later = form.missing
         if not text.strip() and form.optional:
-            return self._finish(form.ask, form.kind, form.values, later)
-        if text.strip() and _brief(form.ask, form.kind) and (more := self._more(form, text)) is not None:
+            return self._finish(form.offer, form.values, later)
+        if text.strip() and _brief(form.offer) and (more := self._more(form, text)) is not None:
             return more
-        if not later and self._in_own_words(form.ask, form.kind, field, text.strip()):
+        if not later and self._in_own_words(form.offer, field, text.strip()):
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
-            return self._in_words(form.ask, ", ".join([*so_far, text]))
-        values = [self._value(form.ask, field, part.strip()) for part in (text.split(",") if field.several else [text])]
+            return self._in_words(form.offer.ask, ", ".join([*so_far, text]))
+        values = [self._value(field, part.strip()) for part in (text.split(",") if field.several else [text])]
         if unclear := next((each for each in values if isinstance(each, Unclear)), None):
             return unclear
-        listed = form.ask.allowed.get(field.name)
+        listed = [each.value for each in field.values]
         if later and listed and (other := next((each for each in values if each not in listed), None)):
             return Unclear(f"“{other}” is none of them.")  # the rules would speak only after the fields to come
         value = tuple(values) if field.several else values[0]
-        return self._finish(form.ask, form.kind, {**form.values, field.name: value}, later)
+        return self._finish(form.offer, {**form.values, field.name: value}, later)
 
     def _more(self, form: Unfinished, text: str) -> Entry | None:
         """The form where a line says all of it, or another of its fields than the one asked for."""
-        read = self._form(form.ask, form.kind, " ".join(text.split()))
+        read = self._form(form.offer, " ".join(text.split()))
         if not isinstance(read, Unfinished):
             return read if isinstance(read, Answered) else None
-        asked, missing = {each.name for each in needed(form.kind)}, {each.name for each in form.missing}
+        asked, missing = {each.name for each in form.offer.needed}, {each.name for each in form.missing}
         if not asked & read.values.keys() <= missing:
             return None
         left = [each for each in form.missing if each.name not in read.values]
-        return self._finish(form.ask, form.kind, {**form.values, **read.values}, left)
+        return self._finish(form.offer, {**form.values, **read.values}, left)
 
     def _whole(self, text: str) -> Answered | Unfinished | None:
         """A bare number or name that is exactly one of the things asked for, or one for each list of a form."""
@@ -216,15 +219,12 @@ class Desk:
             # the one choice that is about `text`: a player's name among “Vote Ada”, “Vote Basil”
             about = [found for label, found in self.options if label.casefold().split(" ", 1)[-1] == text.casefold()]
             return about[0] if len(about) == 1 else None
-        kind, fields = ask.forms[0], needed(ask.forms[0])
-        if _listed(ask, kind):
+        form = self._offer(ask)
+        if _listed(form):
             parts = text.split() if re.fullmatch(r"\d+( \d+)+", text) else re.split(r"\s*,\s*", text)
-            values = {
-                each.name: self._exactly(ask.allowed[each.name], part)
-                for each, part in zip(fields, parts, strict=False)
-            }
-            if len(parts) <= len(fields) and None not in values.values():
-                found = self._finish(ask, kind, values, fields[len(parts) :])
+            values = {each.name: self._exactly(each, part) for each, part in zip(form.needed, parts, strict=False)}
+            if len(parts) <= len(form.needed) and None not in values.values():
+                found = self._finish(form, values, form.needed[len(parts) :])
                 return None if isinstance(found, Unclear) else found
         return None
 
@@ -237,7 +237,8 @@ class Desk:
                 return choice
         if folded in QUIET and self.silence is not None:
             return self.silence
-        return self._finish(ask, kind, {form_fields(kind)[0].name: text})
+        form = self._offer(ask, kind)
+        return self._finish(form, {form.fields[0].name: text})
 
     def _in_words(self, ask: Ask, text: str) -> Entry:
         """What the game makes of an answer in somebody's own words. What is not certain, and what is taken for said because
@@ -253,8 +254,8 @@ class Desk:
     def _addressed(self, text: str) -> Iterable[tuple[str, str, Ask, Action | type[Action]]]:
         """Offers that `text` begins with the verb of, the longest verbs first."""
         found = [
-            (verb, text[len(verb) :].strip(), ask, offer)
-            for verb, ask, offer in self._verbs()
+            (verb, text[len(verb) :].strip(), ask, does)
+            for verb, ask, does in self._verbs()
             if f"{text.casefold()} ".startswith(f"{verb} ")
         ]
         return sorted(found, key=lambda each: -len(each[0]))
@@ -262,15 +263,14 @@ class Desk:
     def _verbs(self) -> Iterator[tuple[str, Ask, Action | type[Action]]]:
         """What every offer may be called that is open now."""
         for ask in self._open:
-            offers: tuple[Action | type[Action], ...] = (*ask.choices, *ask.forms)
-            for offer in offers:
-                kind = offer if isinstance(offer, type) else type(offer)
+            for does in ask.answers:
+                kind = does if isinstance(does, type) else type(does)
                 words = words_of(kind)
                 verbs = {words, *(c.label.casefold().removesuffix(" …") for c in self._controls if c.action is kind)}
-                if not isinstance(offer, type):
-                    verbs |= {self.label(offer).casefold(), words.split()[0]}
+                if not isinstance(does, type):
+                    verbs |= {self.label(does).casefold(), words.split()[0]}
                     verbs |= {*STOPPING} if {*STOPPING} & {*words.split()} else set()
-                yield from ((verb, ask, offer) for verb in verbs)
+                yield from ((verb, ask, does) for verb in verbs)
 
     def _all_verbs(self) -> list[str]:
         return sorted(verb for verb, _, _ in self._verbs())
@@ -279,7 +279,7 @@ class Desk:
         """An answer to the first ask without a verb."""
         ask = self.first
         if ask is not None and ask.forms:
-            return self._form(ask, ask.forms[0], text, bare=True)
+            return self._form(self._offer(ask), text, bare=True)
         meaning = self._understand(ask, text) if ask is not None else Parsed(None)
         if ask is not None and meaning.action is not None and ask.takes(meaning.action):
             meant = Answered(ask, meaning.action)  # “I accept”
@@ -290,89 +290,83 @@ class Desk:
         near = _near(text, [label for label, _ in self.options] + self._all_verbs())
         return Unclear(f"“{text}” is not one of your choices.{near}")
 
-    def _in_own_words(self, ask: Ask, kind: type[Action], field: FormField, text: str) -> bool:
+    def _in_own_words(self, form: Offer, field: FormField, text: str) -> bool:
         """Whether the game is asked what a line means: where cards are named, and exact words, it need not be."""
-        if _numbers_and_lists(ask, kind):
+        if _numbers_and_lists(form):
             return True
-        if self.cards or not _listed(ask, kind):
+        if self.cards or not _listed(form):
             return False
-        return self._exactly(ask.allowed[field.name], text) is None and not text.isdecimal()
+        return self._exactly(field, text) is None and not text.isdecimal()
 
-    def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Entry:
+    def _form(self, form: Offer, text: str, bare: bool = False) -> Entry:
         """A form filled in from one line."""
-        fields = needed(kind)
-        left_out = [each for each in form_fields(kind) if not each.required]
-        if any(ask.allowed.get(each.name) for each in left_out):
-            return self._by_lists(ask, kind, text)
+        ask, kind, fields = form.ask, form.form, form.needed
+        left_out = [each for each in form.fields if not each.required]
+        if any(each.values for each in left_out):
+            return self._by_lists(form, text)
         given: dict[str, Any] = {}
-        if text and self._in_own_words(ask, kind, fields[0], text):
+        if text and self._in_own_words(form, fields[0], text):
             return self._in_words(ask, text)
         if left_out and (aside := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", text)):
             text = aside[1]
             given[left_out[0].name] = tuple(self._card(each.strip()) for each in aside[2].split(",") if each.strip())
         if not text or not fields:
-            return self._finish(ask, kind, given, fields)
-        if _brief(ask, kind) and (meaning := self._understand(ask, text)).sure and isinstance(meaning.action, kind):
-            meant = {each.name: getattr(meaning.action, each.name) for each in form_fields(kind)}
-            return self._finish(ask, kind, {**meant, **given})
-        for field, part in _spread(text, fields, ask.allowed).items():
-            value = self._value(ask, field, part, kind if len(fields) == 1 else None, verbs=bare)
+            return self._finish(form, given, fields)
+        if _brief(form) and (meaning := self._understand(ask, text)).sure and isinstance(meaning.action, kind):
+            meant = {each.name: getattr(meaning.action, each.name) for each in form.fields}
+            return self._finish(form, {**meant, **given})
+        for field, part in _spread(text, fields).items():
+            value = self._value(field, part, form if len(fields) == 1 else None, verbs=bare)
             if isinstance(value, Unclear):
                 return value
             given[field.name] = value
-        return self._finish(ask, kind, given, [each for each in fields if each.name not in given])
+        return self._finish(form, given, [each for each in fields if each.name not in given])
 
-    def _by_lists(self, ask: Ask, kind: type[Action], text: str) -> Entry:
+    def _by_lists(self, form: Offer, text: str) -> Entry:
         """A form of which some lists may be left out: filled in by what a line names of them, in any order, or list by list."""
-        lists = [each for each in form_fields(kind) if ask.allowed.get(each.name)]
-        asked = [each for each in form_fields(kind) if each.required or (each in lists and not text)]
+        lists = [each for each in form.fields if each.values]
+        asked = [each for each in form.fields if each.required or (each in lists and not text)]
         given: dict[str, Any] = {}
         words = text.replace(",", " ").split()
         while words:
             left = [each for each in lists if each.name not in given or each.several]
             ends = ((each, end) for end in range(len(words), 0, -1) for each in left)
-            found = ((each, end, self._labelled(ask.allowed[each.name], " ".join(words[:end]))) for each, end in ends)
+            found = ((each, end, _called_so(each, " ".join(words[:end]))) for each, end in ends)
             field, end, value = next((each for each in found if each[2] is not None), (lists[0], 1, None))
             if value is not None:
                 given[field.name] = (*given.get(field.name, ()), value) if field.several else value
             elif all(words[0].casefold() != each.name for each in lists):
-                how = f"“/{self._called(kind)}” by itself asks for one thing at a time."
+                how = f"“/{self._called(form.form)}” by itself asks for one thing at a time."
                 return Unclear(f"“{words[0]}” is on no list here. {how}")
             words = words[end:]
-        return self._finish(ask, kind, given, [each for each in asked if each.name not in given])
+        return self._finish(form, given, [each for each in asked if each.name not in given])
 
-    def _value(
-        self, ask: Ask, field: FormField, text: str, alone: type[Action] | None = None, verbs: bool = False
-    ) -> str | Unclear:
+    def _value(self, field: FormField, text: str, alone: Offer | None = None, verbs: bool = False) -> str | Unclear:
         """What `text` stands for in a field. Where the field has a list and this is not on it but nearly, ask back; what
         is not near anything goes to the rules, who have the last word."""
-        allowed = ask.allowed.get(field.name, ())
-        if not allowed:
+        if not field.values:
             return text
-        if (exact := self._exactly(allowed, text)) is not None:
+        if (exact := self._exactly(field, text)) is not None:
             return exact
         if text.isdecimal():
             return Unclear(f"There is no number {text} to choose now.")
-        known = {labelled(each, self.names).casefold(): each for each in allowed}
+        known = {each.label.casefold(): each for each in field.values}
         close = get_close_matches(text.casefold(), known, n=1, cutoff=0.6) or [
             each for each in known if len(text) > 2 and each.startswith(text.casefold())
         ]
         if not close:
             near = _near(text, self._all_verbs()) if verbs else ""
             return Unclear(f"“{text}” is not something you can do now.{near}") if near else text
-        value = known[close[0]]
-        meant = self._finish(ask, alone, {field.name: value}) if alone else None
-        shown = value.upper() if labelled(value, self.names) == value else labelled(value, self.names)
-        return Unclear(f"Did you mean {shown}?", meant if isinstance(meant, Answered) else None)
+        value, label, _ = known[close[0]]
+        meant = self._finish(alone, {field.name: value}) if alone else None
+        return Unclear(
+            f"Did you mean {value.upper() if label == value else label}?",
+            meant if isinstance(meant, Answered) else None,
+        )
 
-    def _labelled(self, allowed: Iterable[str], text: str) -> str | None:
-        folded = text.casefold()
-        found = (each for each in allowed if folded in (each.casefold(), labelled(each, self.names).casefold()))
-        return next(found, None)
-
-    def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
+    def _exactly(self, field: FormField, text: str) -> str | None:
         """The value that is called so, or has this number."""
-        called = self._labelled(allowed, text)
+        called, allowed = _called_so(field, text), [each.value for each in field.values]
         if called is not None or not text.isdecimal() or all(each.isdecimal() for each in allowed):
             return called
         numbers = self.cards or dict(enumerate(allowed, 1))
@@ -381,40 +375,37 @@ class Desk:
     def _card(self, text: str) -> str:
         return self.cards.get(int(text), text) if text.isdecimal() else text
 
-    def _finish(
-        self, ask: Ask, kind: type[Action], values: Mapping[str, Any], missing: Sequence[FormField] = ()
-    ) -> Entry:
+    def _finish(self, form: Offer, values: Mapping[str, Any], missing: Sequence[FormField] = ()) -> Entry:
         if missing:
-            return Unfinished(ask, kind, values, missing, self._list(ask, missing[0]))
+            return Unfinished(form, values, missing, self._list(missing[0]))
         try:
-            return Answered(ask, adapter(kind).validate_python(dict(values)))
+            return Answered(form.ask, adapter(form.form).validate_python(dict(values)))
         except ValidationError as mistake:
             return Unclear(sentences(mistake).replace("\n", " "))
 
     # ── within ──
 
-    def _list(self, ask: Ask, field: FormField) -> tuple[str, ...]:
+    def _list(self, field: FormField) -> tuple[str, ...]:
         """What a field takes, as people read it, where no card shows it."""
-        none = self.cards or field.number
-        return () if none else tuple(labelled(each, self.names) for each in ask.allowed.get(field.name, ()))
+        return () if self.cards or field.number else tuple(each.label for each in field.values)
 
     def _about(self, action: Action) -> Sequence[str]:
         """What stands in an action, as people read it."""
         return [named(each, self.names) for each in contents(action, self.names)]
 
-    def _shape(self, ask: Ask, kind: type[Action]) -> str:
+    def _shape(self, form: Offer) -> str:
         """How the first form is filled in."""
-        fields = needed(kind)
-        examples = [each for each in ask.examples if isinstance(each, kind)]
-        if _listed(ask, kind) and len(fields) > 1:
+        fields = form.needed
+        examples = [each for each in form.ask.examples if isinstance(each, form.form)]
+        if _listed(form) and len(fields) > 1:
             shown = f": “{', '.join(self._about(examples[-1]))}”" if examples else ""
             titles = " and then ".join(each.title.casefold() for each in fields)
             return f"{titles}: a number each, or in words{shown}"
-        if len(fields) == 1 and ask.allowed.get(fields[0].name):
+        if len(fields) == 1 and fields[0].values:
             return "a card's name or number" if self.cards else "a name or number"
-        if number_field(kind):
+        if number_field(form.form):
             return "a number"
-        if examples and len(fields) > 1 and not number_fields(kind) and _numbers_and_lists(ask, kind):
+        if examples and len(fields) > 1 and not number_fields(form.form) and _numbers_and_lists(form):
             each = zip(fields, self._about(examples[len(examples) // 2]), strict=True)
             return f"for example “{', '.join(f'{field.name} {value}'.replace('_', ' ') for field, value in each)}”"
         if examples:
@@ -432,11 +423,17 @@ def _near(text: str, known: Iterable[str]) -> str:
     return f" Did you mean “{close[0]}”?" if close else ""
 
 
-def _spread(text: str, fields: Sequence[FormField], allowed: Mapping[str, Any]) -> dict[FormField, str]:
+def _called_so(field: FormField, text: str) -> str | None:
+    """The value of a list that is called so."""
+    folded = text.casefold()
+    return next((each.value for each in field.values if folded in (each.value.casefold(), each.label.casefold())), None)
+
+
+def _spread(text: str, fields: Sequence[FormField]) -> dict[FormField, str]:
     """The words of `text` over the fields: one each, and what is left to the only one of free text."""
-    words, free = text.split(), [each for each in fields if each.name not in allowed]
+    words, free = text.split(), [each for each in fields if not each.values]
     if len(words) == 1 < len(fields) and not any(each.talk for each in fields):
-        return {next((each for each in fields if text.casefold() in allowed.get(each.name, ())), fields[0]): text}
+        return {next((each for each in fields if text.casefold() in [of.value for of in each.values]), fields[0]): text}
     if len(fields) == 1 or (fields[0] in free and (len(words) < len(fields) or len(free) > 1)):
         return {fields[0]: text}
     if len(free) == 1 and len(words) > len(fields):
@@ -446,20 +443,17 @@ def _spread(text: str, fields: Sequence[FormField], allowed: Mapping[str, Any]) 
     return dict(zip(fields, words, strict=False))
 
 
-def _listed(ask: Ask, kind: type[Action]) -> bool:
-    """Whether every field of a form has a list to choose from. Numbers are written as they are, not by their places in one."""
-    fields = needed(kind)
-    return any(not each.number for each in fields) and all(ask.allowed.get(each.name) for each in fields)
+def _listed(form: Offer) -> bool:
+    """Whether a form is filled in from lists. Numbers are written as they are, not by their places in one."""
+    return form.ask.by_lists(form.form) and any(not each.number for each in form.needed)
 
 
-def _brief(ask: Ask, kind: type[Action]) -> bool:
+def _brief(form: Offer) -> bool:
     """Whether a form takes a word of one's own and more than that, none of it whole sentences: a line may say all of it."""
-    fields = needed(kind)
-    return len(fields) > 1 and not _listed(ask, kind) and not any(each.talk or each.several for each in fields)
+    return len(form.needed) > 1 and not _listed(form) and not any(each.talk or each.several for each in form.needed)
 
 
-def _numbers_and_lists(ask: Ask, kind: type[Action]) -> bool:
+def _numbers_and_lists(form: Offer) -> bool:
     """Whether a form asks for a number, and besides for what is listed or said only: a game knows how that is written."""
-    fields = needed(kind)
-    known = all(each.number or each.talk or each.name in ask.allowed for each in fields)
-    return known and any(each.number for each in fields)
+    known = all(each.number or each.talk or each.values for each in form.needed)
+    return known and any(each.number for each in form.needed)

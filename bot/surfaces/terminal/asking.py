@@ -151,6 +151,6 @@ def _asked_again(desk: Desk, form: Unfinished | None, begun: bool = False) -> Un
     """The question that was not answered well. Were it dropped, the next line would be an answer to another; only what
     a line by itself answers can be typed anew as a whole, unless it is `begun` well."""
     plain = desk.first.forms[:1] if desk.first else ()
-    if form is None or all(ask.key != form.ask.key for ask in desk.asks):
+    if form is None or all(ask.key != form.offer.ask.key for ask in desk.asks):
         return None
-    return None if form.kind in plain and not (begun and form.values) else form
+    return None if form.offer.form in plain and not (begun and form.values) else form

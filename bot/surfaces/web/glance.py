@@ -28,7 +28,7 @@ from games.core import (
     Told,
     is_bookkeeping,
 )
-from games.scene import Block, Control, Grid, Roster, Row, Scene, Timer
+from games.scene import Block, Grid, Roster, Row, Scene, Timer
 from games.story import Story
 
 MOST_HEARD = 120
@@ -91,14 +91,9 @@ class Glance(Company):
     def names(self) -> Mapping[Seat, str]:
         return {**super().names, HOST: "the host"}
 
-    def control(self, action: Action | type[Action]) -> Control | None:
-        """What the scene calls this action, or this form."""
-        return next((each for each in self.scene.controls if each.action == action), None)
-
     def asked(self, action: Action | type[Action]) -> Ask | None:
         """The question that this action answers, or that offers this form."""
-        takes = (lambda ask: action in ask.forms) if isinstance(action, type) else (lambda ask: ask.takes(action))
-        return next(filter(takes, self.asks), None)
+        return next((ask for ask in self.asks if ask.takes(action)), None)
 
     @property
     def rows(self) -> Mapping[Seat, Row]:

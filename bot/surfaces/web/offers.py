@@ -8,59 +8,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.surfaces.fields import FormField, form_fields
+from bot.surfaces import offers
+from bot.surfaces.fields import FormField, Value, form_fields
+from bot.surfaces.offers import pick_of
 from bot.surfaces.web.glance import Glance
-from games.core import Action, Ask, Seat, labelled, named
-from games.scene import Cell, Control, Grid, called, titled
+from games.core import Action, Ask, Seat, named
+from games.scene import Cell, Grid, titled
 from games.wire import dump
 
 FEW = 12
 """So many values stand as chips beside each other; more are a list to choose from."""
 
 
-@dataclass(frozen=True)
-class Value:
-    """Something that can be picked. Touching what is known by `pick` (a seat, a room, a card) on the board picks it."""
-
-    value: str
-    label: str
-    pick: str = ""
-
-
-@dataclass(frozen=True)
-class Field:
-    """A field of a form: a line, some lines, a number, or one or `several` of `values`; `typed` is what stands in it, `reads`
-    how a number is read there."""
-
-    of: FormField
-    values: tuple[Value, ...] = ()
-    typed: str = ""
-    reads: str = ""
-
-    @property
-    def chosen(self) -> frozenset[str]:
-        return frozenset(each.strip() for each in self.typed.split(",")) if self.of.several else frozenset({self.typed})
-
-    def kin(self, placed: frozenset[str]) -> list[tuple[str, list[Value]]]:
-        """The values by the verb that several share (“guard”, with all whom one may guard), first those that stand alone. What
-        is `placed` on the board needs no verb here."""
-        found: dict[str, list[Value]] = {"": []}
-        for each in self.values:
-            verb = each.value.partition("{")[0].strip() if "{" in each.value and each.pick not in placed else ""
-            found.setdefault(verb if each.label.startswith(verb) else "", []).append(each)
-        alone = [each for verb, values in found.items() if not verb or len(values) == 1 for each in values]
-        return [("", alone), *((verb, values) for verb, values in found.items() if verb and len(values) > 1)]
-
-    @property
-    def few(self) -> bool:
-        return 0 < len(self.values) <= FEW
+def kin(field: FormField, placed: frozenset[str]) -> list[tuple[str, list[Value]]]:
+    """A field's values by the verb that several share (“guard”, with all whom one may guard), first those that stand alone.
+    What is `placed` on the board needs no verb here."""
+    found: dict[str, list[Value]] = {"": []}
+    for each in field.values:
+        verb = each.value.partition("{")[0].strip() if "{" in each.value and each.pick not in placed else ""
+        found.setdefault(verb if each.label.startswith(verb) else "", []).append(each)
+    alone = [each for verb, values in found.items() if not verb or len(values) == 1 for each in values]
+    return [("", alone), *((verb, values) for verb, values in found.items() if verb and len(values) > 1)]
 
 
 @dataclass(frozen=True)
 class Offer:
     """One thing to do. With an `action` a button; with `values` one of several actions to pick; else a form with `fields`.
     `ask` is the key of its question, empty where it is not asked now: then it can be touched, and a sentence says why not. One
-    thing on a screen is `lit`: the answer that is owed."""
+    thing on a screen is `lit`: the answer that is owed. What is picked of a form that is answered `by_lists` alone counts when
+    time is up; what is half written does not."""
 
     label: str
     ask: str
@@ -68,37 +44,33 @@ class Offer:
     action: str = ""
     values: tuple[Value, ...] = ()
     kind: str = ""
-    fields: tuple[Field, ...] = ()
+    fields: tuple[FormField, ...] = ()
     confirm: bool = False
     lit: bool = False
     filled: Mapping[str, str] = field(default_factory=dict)
+    by_lists: bool = False
 
     @property
     def talk(self) -> bool:
         """Whether it is saying something, and nothing else."""
         return (
             not self.filled
-            and [each.of.talk for each in self.fields if each.of.required] == [True]
+            and [each.talk for each in self.fields if each.required] == [True]
             and not any(each.values for each in self.fields)
         )
 
     @property
-    def by_picks(self) -> bool:
-        """Whether it is answered by picking alone: what is picked counts when time is up, what is half written does not."""
-        return bool(self.fields) and all(each.values or not each.of.required for each in self.fields)
-
-    @property
-    def besides(self) -> tuple[Field, ...]:
+    def besides(self) -> tuple[FormField, ...]:
         """Lines that may be left out, where others may not: they open when they are wanted."""
-        free = tuple(each for each in self.fields if not (each.of.required or each.values or each.of.talk))
-        return free if any(each.of.required for each in self.fields) else ()
+        free = tuple(each for each in self.fields if not (each.required or each.values or each.talk))
+        return free if any(each.required for each in self.fields) else ()
 
     def touching(self, placed: frozenset[str], people: Iterable[str]) -> str:
         """What a button says while nothing is picked: what to touch on the board, where it is there, and what else to choose."""
-        wanted = [each for each in self.fields if each.of.required]
+        wanted = [each for each in self.fields if each.required]
         picks = [{value.pick for value in each.values} & placed for each in wanted]
         if not any(picks):
-            titles = [each.of.title.casefold() for each in wanted]
+            titles = [each.title.casefold() for each in wanted]
             if self.label:
                 return (
                     f"{self.label.removesuffix(' …')}: choose one"
@@ -107,7 +79,7 @@ class Offer:
                 )
             return f"Choose {' and '.join(titles)}" if len(titles) > 1 else "Choose one"
         touched = next(filter(None, picks))
-        rest = [each.of.title.casefold() for each, of in zip(wanted, picks, strict=True) if each.values and not of]
+        rest = [each.title.casefold() for each, of in zip(wanted, picks, strict=True) if each.values and not of]
         one, two = ("somebody", "two people") if touched & {*people} else ("a place", "two places")
         start = f"{self.label.removesuffix(' …')}: touch" if self.label else "Touch"
         return ", then choose ".join([f"{start} {one if sum(map(bool, picks)) == 1 else two}", *rest[:1]])
@@ -162,7 +134,7 @@ def _lit(offers: list[Offer]) -> list[Offer]:
 
 def closed(glance: Glance) -> list[Offer]:
     """What the scene shows and this seat is not asked for now."""
-    asked = [each for ask in glance.asks for each in (*ask.choices, *ask.forms)]
+    asked = [each for ask in glance.asks for each in ask.answers]
     return [
         Offer(
             named(each.label, glance.names),
@@ -176,108 +148,54 @@ def closed(glance: Glance) -> list[Offer]:
 
 
 def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action | None) -> Iterator[Offer]:
-    names = glance.names
-    free = []
-    for choice in ask.choices:
-        control = glance.control(choice)
-        if control is not None:
-            yield Offer(named(control.label, names), ask.key, control.style, dump(choice), confirm=control.confirm)
-        elif choice not in on_board:
-            free.append(choice)
-    if len(free) == 1:
-        yield Offer(in_words(free[0], names), ask.key, action=dump(free[0]))
-    elif free:
-        yield Offer("", ask.key, values=tuple(_value(each, names) for each in free))
+    free: list[Value] = []
+    forms: list[Offer] = []
     touched = {each.name for action in on_board if ask.takes(action) for each in form_fields(type(action))}
-    for form in ask.forms:
-        if touched and {each.name for each in form_fields(form)} <= touched:
-            continue  # a card is touched for it
-        filled = [each for each in glance.scene.controls if each.action is form and each.filled is not None]
-        controls: list[Control | None] = [*filled] or [glance.control(form)]
-        for each in controls:
-            yield _form(glance, ask, form, each, draft)
+    for each in offers.offers(ask, glance.scene.controls, glance.names, draft):
+        if isinstance(each.does, type):
+            if not touched or not touched.issuperset(field.name for field in form_fields(each.does)):
+                forms.append(_form(each))  # else a card is touched for it
+        elif each.control is not None:
+            yield Offer(each.label, ask.key, each.control.style, dump(each.does), confirm=each.control.confirm)
+        elif each.does not in on_board:
+            free.append(_value(each.does, each.label))
+    if len(free) == 1:
+        yield Offer(free[0].label, ask.key, action=free[0].value)
+    elif free:
+        yield Offer("", ask.key, values=tuple(free))
+    yield from forms
 
 
-def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None, draft: Action | None) -> Offer:
-    before = control.filled if control is not None and control.filled is not None else draft
-    typed = as_typed(before) if isinstance(before, form) else {}
-    shown = [each for each in form_fields(form) if control is None or control.filled is None or each.talk]
-    fields = tuple(
-        Field(
-            each,
-            tuple(_allowed(value, glance) for value in ask.allowed.get(each.name, ())),
-            typed.get(each.name, ""),
-            ask.amounts.get(each.name, ""),
-        )
-        for each in shown
-    )
-    kept = {name: text for name, text in typed.items() if name not in {each.name for each in shown}}
-    if not kept and (only := _only(form, fields)) is not None and ask.takes(only):
-        label = _allowed(fields[0].values[0].value, glance).label
-        return Offer(label[0].upper() + label[1:], ask.key, "primary", dump(only))
+def _form(of: offers.Offer) -> Offer:
+    control, fields, form = of.control, of.fields, of.form
+    if len(fields) == len(fields[0].values) == 1 and fields[0].required and not (fields[0].several or of.kept):
+        [(value, label, _)] = fields[0].values  # the one answer that it can give: a button
+        return Offer(label[0].upper() + label[1:], of.ask.key, "primary", dump(form(**{fields[0].name: value})))
     return Offer(
-        named(control.label, glance.names) if control else _called(form, fields),
-        ask.key,
+        of.label if control else _called(form, fields),
+        of.ask.key,
         control.style if control else "primary",
         kind=form.__name__,
         fields=fields,
         confirm=bool(control and control.confirm),
-        filled=kept,
+        filled=of.kept,
+        by_lists=of.ask.by_lists(form),
     )
 
 
-def _only(form: type[Action], fields: tuple[Field, ...]) -> Action | None:
-    """The one answer that a form can give, where its one field has one value: then it is a button."""
-    if len(fields) != 1 or len(fields[0].values) != 1 or fields[0].of.several or not fields[0].of.required:
-        return None
-    return form(**{fields[0].of.name: fields[0].values[0].value})
-
-
-def _called(form: type[Action], fields: tuple[Field, ...]) -> str:
+def _called(form: type[Action], fields: tuple[FormField, ...]) -> str:
     """What a form is called before anything is picked: “Nominate …”; nothing where what is picked is a deed with its verb."""
-    if not all(each.values and each.of.required for each in fields):
+    if not all(each.values and each.required for each in fields):
         return titled(form)
     if any(value.pick != value.value.strip("{}") for each in fields for value in each.values):
         return ""
     return f"{titled(form)} …" if len(fields) == 1 else titled(form)
 
 
-def in_words(action: Action, names: Mapping[Seat, str]) -> str:
-    """An action as a button says it: what it is, and its values."""
-    return named(called(action, names), names)
-
-
-def as_typed(action: Action | None) -> dict[str, str]:
-    """What stands in an action, as it would be typed."""
-    typed = {}
-    for each in form_fields(type(action)) if action is not None else ():
-        value = getattr(action, each.name)
-        text = (
-            ", ".join(map(str, value))
-            if isinstance(value, tuple | list)
-            else f"{value:g}"
-            if isinstance(value, float)
-            else str(value)
-        )
-        if text:
-            typed[each.name] = text
-    return typed
-
-
-def _value(action: Action, names: Mapping[Seat, str]) -> Value:
+def _value(action: Action, label: str) -> Value:
     """One of several actions, known on the board by the one thing that it is about."""
     about = [str(getattr(action, each.name)) for each in form_fields(type(action))]
-    return Value(dump(action), in_words(action, names), _pick(about[0]) if len(about) == 1 else "")
-
-
-def _allowed(value: str, glance: Glance) -> Value:
-    return Value(value, labelled(value, glance.names), _pick(value))
-
-
-def _pick(value: str) -> str:
-    """By what on the board a value is known: the seat in it, or itself."""
-    start, end = value.find("{"), value.find("}")
-    return value[start + 1 : end] if 0 <= start < end else value
+    return Value(dump(action), label, pick_of(about[0]) if len(about) == 1 else "")
 
 
 def _cells(glance: Glance) -> Iterable[Cell]:

@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 
 from bot import rights
 from bot.ports import Lobby
-from bot.surfaces.fields import filled_in, needed, why_not
+from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.surfaces.prose import listed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.lobby import chosen
@@ -171,7 +171,7 @@ def _why_not(table: Table, seat: Seat, kind: str) -> str:
 
 def _lacking(kind: type[Action], ask: Ask | None, given: Collection[str]) -> str:
     """What still has to be chosen or written; what is written in lines may be wiped out."""
-    wanted = [each for each in needed(kind) if each.name not in prose_fields(kind)]
+    wanted = [each for each in form_fields(kind) if each.required and each.name not in prose_fields(kind)]
     lacking = [each for each in wanted if each.name not in given]
     if lacking and len(wanted) > 1:
         return f"Still missing: {listed([each.title.casefold() for each in lacking])}."

@@ -273,6 +273,8 @@ def environment(whole: bool = False) -> Environment:
         "static": (lambda name: "") if whole else static,
         "kind_of": kind_of,
         "presses": offers.presses,
+        "kin": offers.kin,
+        "FEW": offers.FEW,
         "width_of": width_of,
         "broken": broken,
         "parts": parts,

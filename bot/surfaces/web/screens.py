@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from bot.surfaces.fields import form_fields
+from bot.surfaces.offers import label_of
 from bot.surfaces.web.glance import Glance
-from bot.surfaces.web.offers import in_words
 from bot.surfaces.web.shapes import Block, Choice, Form, Question, Screen
 from games.core import CLAIMS, HOST, MEANS, Action, Ask, Seat, labelled, named
 from games.scene import Control, Timer, titled
@@ -57,19 +57,16 @@ def _question(ask: Ask, glance: Glance, drafts: Mapping[tuple[Seat, str], Action
         text=named(ask.text, glance.names),
         need=ask.need,
         private=ask.private,
-        choices=[Choice(label=_label(each, glance), action=as_sent(each)) for each in ask.choices],
+        choices=[
+            Choice(label=label_of(each, glance.scene.controls, glance.names), action=as_sent(each))
+            for each in ask.choices
+        ],
         forms=[_form(each, ask, glance) for each in ask.forms],
         examples=[as_sent(each) for each in ask.examples],
         default=None if ask.default is None else as_sent(ask.default),
         deadline=None if due is None or glance.paused is not None else due.at,
         draft=None if draft is None else as_sent(draft),
     )
-
-
-def _label(action: Action, glance: Glance) -> str:
-    """An action as its button says it."""
-    control = glance.control(action)
-    return named(control.label, glance.names) if control else in_words(action, glance.names)
 
 
 def _form(kind: type[Action], ask: Ask, glance: Glance) -> Form:
@@ -86,9 +83,8 @@ def _form(kind: type[Action], ask: Ask, glance: Glance) -> Form:
         name: [{"value": each, "label": labelled(each, glance.names)} for each in values]
         for name, values in allowed.items()
     }
-    control = glance.control(kind)
-    label = named(control.label, glance.names) if control else titled(kind)
-    return Form(label=label, type=kind.__name__, json_schema=schema, allowed=labels)
+    called = label_of(kind, glance.scene.controls, glance.names)
+    return Form(label=called, type=kind.__name__, json_schema=schema, allowed=labels)
 
 
 @lru_cache(maxsize=256)

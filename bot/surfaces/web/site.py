@@ -17,13 +17,13 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from bot import rights
 from bot.bets import is_open, market_of, right
 from bot.ports import Lobby
+from bot.surfaces.fields import Value
 from bot.surfaces.web.config import WebConfig, is_loopback
 from bot.surfaces.web.glance import Glance, from_afar, glance_at
 from bot.surfaces.web.guard import network_of
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.live import Live
 from bot.surfaces.web.lobby import Seating, preset_of, shown
-from bot.surfaces.web.offers import Value
 from bot.surfaces.web.render import Drawn, page
 from bot.surfaces.web.sessions import Sessions
 from bot.table import Table

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.surfaces.discord.forms import as_listed, make_form
+from bot.surfaces.offers import offer
 from games.core import Ask, Room, Seat, Told
 from tests.bot.discord.hiding import Night, night
 from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Tell
@@ -143,13 +144,13 @@ def test_where_a_list_is_too_long_for_a_menu_its_values_are_typed_as_people_read
         allowed={"like": seats, "since": seats, "number": ("1",)},
     )
     typed = {"like": " player 12", "since": "Player 3, PLAYER 4,yesterday", "number": "Player 1", "note": "Player 2"}
-    listed = as_listed(Claim, ask, typed, names)
+    listed = as_listed(offer(ask, Claim, names), typed)
     assert listed == {**typed, "like": "p12", "since": "p3, p4, yesterday"}
 
 
 def test_a_list_on_which_nothing_stands_yet_is_not_asked_for() -> None:
     ask = Ask("claim:1", "What do you claim?", "none", forms=(Claim,), allowed={"number": ("1",), "like": ()})
-    shown = make_form("t1", Claim, ask, "Claim").to_dict()["components"]
+    shown = make_form("t1", offer(ask, Claim, {}), {}).to_dict()["components"]
     assert [each["component"]["custom_id"] for each in shown] == ["number", "since", "sure", "note"]
 
 
