@@ -26,6 +26,7 @@ FOLDERS = ("bot", "games", "prompts", "tests", "docs")
 CORE = ("tests/games/test_core.py", "tests/games/test_story.py", "tests/games/test_laws.py")
 TABLE = ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py")
 
+TABLE = ("tests/bot/test_table.py", "tests/bot/test_hall.py", "tests/bot/test_steps.py")
 CONCERNED = {
     **dict.fromkeys(("games/core/asks.py", "games/core/text.py", "games/core/game.py"), CORE),
     "games/story.py": ("tests/games/test_story.py", "tests/games/codenames/test_rules.py"),
