@@ -184,7 +184,7 @@ def _slips(one: str, other: str) -> bool:
 # ── patterns for words as what they mean ──────────────────────────────────────────────────────────────────────────────
 
 _COUNTING = frozenset("d day tag jour día dia round x only last next first have are us of".split())  # noqa: SIM905
-_COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals sec min".split())  # noqa: SIM905  # fmt: skip
+_COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . tote leute noches nuits nächte claims results killers evils towns neutrals sec min".split())  # noqa: SIM905  # fmt: skip
 _SEATS = r"<seats=([^>]*)> "
 _MANY = _token("list", "comma", "slash")
 _NIGHT = re.compile(r"(?:<night=[\d+]+> )+")

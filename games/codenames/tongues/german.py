@@ -99,7 +99,7 @@ def _is_noun(word: str) -> bool:
 
 
 _SHORT_NOUNS = words(
-    "aal abt akt amt arm art arzt ast auf aus axt bad bar bau bau bus dom eid eis elf erz fee fuß gas gel hai hof hut jod"
+    "aal abt akt amt arm art arzt ast auf aus axt bad bar bau bus dom eid eis elf erz fee fuß gas gel hai hof hut jod"
     " kai kuh lok mai mal mut not ohr öl ort pol rad rat reh rum see tag tal tau tee ton tor tür uhr huf uhu weg zeh zoo zug"
 )
 SUFFIXES = {
