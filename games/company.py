@@ -30,7 +30,7 @@ from games.core import (
     record,
     state,
 )
-from games.scene import Block, Roster, Scene, Text, offered
+from games.scene import Block, Roster, Scene, Text, called, offered
 
 
 class CompanyOptions(Options):
@@ -63,10 +63,19 @@ class Company(Circle):
     first: Seat = Seat("")
     options: CompanyOptions = CompanyOptions()
 
-    def owes(self, key: str, text: str, choices: Iterable[Action] = (), filled: Sequence[Action] = ()) -> Ask:
+    def owes(
+        self,
+        key: str,
+        text: str,
+        choices: Iterable[Action] = (),
+        filled: Sequence[Action] = (),
+        *,
+        secret: bool = False,
+    ) -> Ask:
         """A question that is to be answered: by one of `choices`, or by a form that comes to one of `filled`. Where people play
         against the clock and time is up, the built-in player answers. `allowed` lists each field by itself: what does not go
-        together is for the game's `decide` to refuse."""
+        together is for the game's `decide` to refuse. It is `secret` where what one may answer tells of what nobody else knows;
+        that one is asked is not."""
         choices, forms = tuple(choices), tuple({*map(type, filled)})
         names = [each.name for form in forms for each in fields(form)]
         return Ask(
@@ -79,6 +88,8 @@ class Company(Circle):
             default=(*choices, *filled)[0],
             within=self.time(self.options.seconds if self.options.timers else 0),
             late="autoplay",
+            private=secret,
+            known=secret,
             examples=tuple(filled[:3]),
         )
 
@@ -152,8 +163,13 @@ def resample(s: C, seat: Seat, rng: random.Random) -> C:
 
 
 def shown(hand: object) -> str:
-    """A hand as people read it: “1 2 2 6”, “rock”."""
-    return " ".join(map(str, hand)) if isinstance(hand, tuple) else str(hand)
+    """A hand as people read it: “1 2 2 6”, “rock”, “Sail east”."""
+    if isinstance(hand, Action):
+        return called(hand, _SEATS)
+    return " ".join(map(shown, hand)) if isinstance(hand, tuple) else str(hand)
+
+
+_SEATS = frozenset(f"p{n}" for n in range(1, 100))
 
 
 def in_hand(hands: Mapping[Seat, Any], seat: Seat | None) -> list[Text]:

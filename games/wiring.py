@@ -36,8 +36,9 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     }
     for name in Game.parts():
         having = [each for each in every if _is_own(each, name)]
-        if len(having) > 1 and having[1] not in HOUSE:
-            raise TypeError(f"{having[0].__name__} and {having[1].__name__} both have a “{name}”: which is the game's?")
+        two = len(having) > 1 and having[1] not in HOUSE
+        if two and getattr(having[0], name) is not getattr(having[1], name):
+            raise TypeError(f"{having[0].__name__} and {having[1].__name__} both have a “{name}”, and a game has one")
         if having:
             found[name] = getattr(having[0], name)
     draw, asks, outcome = found["scene"], found["asks"], found["outcome"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import (
     Any,
     TypeVar,
@@ -35,9 +35,13 @@ def state(cls: C) -> C:
 
 
 def altered(state: R, /, **changes: Any) -> R:
-    """A `state` with some of its fields changed: `dataclasses.replace`, at a sixth of its cost."""
+    """A state or record with some of its fields changed: `dataclasses.replace`, for a `state` at a sixth of its cost."""
+    try:
+        changed = state.__dict__ | changes
+    except AttributeError:  # a record with slots
+        return replace(state, **changes)  # type: ignore[type-var]
     fresh = _new(state.__class__)
-    _set(fresh, "__dict__", state.__dict__ | changes)
+    _set(fresh, "__dict__", changed)
     return fresh
 
 

@@ -307,11 +307,11 @@ def _knows(
     for name in _state_fields(type(state)):
         ours, theirs = getattr(state, name), getattr(view, name)
         seen = [getattr(world, name) for world in worlds]
-        while (lacks := _lacks(ours, theirs, seen)) and len(seen) < SURE:
+        while (lack := _lack(name, ours, theirs, seen)) and len(seen) < SURE:
             seen += [getattr(game.rules.resample(state, as_seat, rng), name) for _ in range(2 * len(seen))]
-        if lacks:
+        if lack:
             yield (
-                f"{after} does not know {name}: {theirs}, not {ours}, in every world that it could be in. A view must say whatever "
+                f"{after} does not know {lack} in every world that it could be in. A view must say whatever "
                 "cannot be otherwise: tell it, keep what has an order for nobody as counts, or let `resample` deal it anew"
             )
     asked = game.rules.asks(state, as_seat)
@@ -321,24 +321,27 @@ def _knows(
         yield f"{after} is asked otherwise in a world that it cannot tell apart"
 
 
-def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
-    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by key in mappings, by field
-    in states, by place in tuples of one length, by being there in others."""
+def _lack(where: str, ours: Any, theirs: Any, worlds: Sequence[Any]) -> str:
+    """What a view lacks that is so in all of these worlds, such as “places[p3]: None, not 'C3'”; empty: nothing. It is the value,
+    or parts of it, by key in mappings, by field in states, by place in tuples of one length, by being there in others."""
     if ours == theirs:
-        return False
+        return ""
     if theirs is None:  # of a mapping, there is nothing under this key
         theirs = type(ours)() if isinstance(ours, Mapping | tuple) else None
     if all(world == ours for world in worlds):
-        return True
+        return f"{where}: {theirs!r}, not {ours!r},"
+    parts: Iterable[tuple[str, Any, Any, list[Any]]] = ()
     if hasattr(ours, "__dict__"):  # a state within a state
-        return _lacks(vars(ours), vars(theirs), [vars(world) for world in worlds])
-    if isinstance(ours, Mapping):
-        return any(_lacks(each, theirs.get(key), [world.get(key) for world in worlds]) for key, each in ours.items())
-    if not isinstance(ours, tuple):
-        return False
-    if all(len(each) == len(ours) for each in (theirs, *worlds)):
-        return any(_lacks(each, theirs[i], [world[i] for world in worlds]) for i, each in enumerate(ours))
-    return any(each not in theirs and all(each in world for world in worlds) for each in ours)
+        own, other = vars(ours), vars(theirs)
+        parts = ((f".{name}", each, other[name], [vars(world)[name] for world in worlds]) for name, each in own.items())
+    elif isinstance(ours, Mapping):
+        parts = ((f"[{k}]", each, theirs.get(k), [world.get(k) for world in worlds]) for k, each in ours.items())
+    elif isinstance(ours, tuple) and all(len(each) == len(ours) for each in (theirs, *worlds)):
+        parts = ((f"[{i}]", each, theirs[i], [world[i] for world in worlds]) for i, each in enumerate(ours))
+    elif isinstance(ours, tuple):
+        missing = (each for each in ours if each not in theirs and all(each in world for world in worlds))
+        return next((f"{each!r} in {where}" for each in missing), "")
+    return next((lack for name, *values in parts if (lack := _lack(f"{where}{name}", *values))), "")
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.company import completed
+from games.company import completed, shown
 from games.core import Action, Ask, Game, Outcome, Seat, record
 from games.scene import Cell, Control, Grid, Roster, Row, Scene, Text, called, offered
 from games.story import Story
@@ -105,6 +105,18 @@ def test_how_it_ended_takes_the_place_of_what_was_to_be_done():
     assert over.controls == () and over.face == "gold"
 
 
+def test_what_may_be_answered_can_be_a_secret_and_that_it_is_asked_none():
+    s = cards.GAME.rules.blank()
+    openly, secretly = s.owes("a:1", "Which?", [Pass()]), s.owes("a:1", "Which?", [Pass()], secret=True)
+    assert (openly.private, openly.known) == (False, False) and (secretly.private, secretly.known) == (True, True)
+
+
+def test_a_hand_reads_as_people_say_it():
+    assert [shown(each) for each in ((1, 2), "rock", Vote(P1), (Pass(), Vote(P2, 2.0)))] == [
+        "1 2", "rock", "Vote {p1} 1", "Pass Vote {p2} 2",
+    ]  # fmt: skip
+
+
 # ── wiring ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -124,10 +136,15 @@ def test_what_a_module_only_imports_is_no_part_of_its_game():
     assert game.rules.events == cards.GAME.rules.events
 
 
+def test_two_modules_may_share_what_a_game_has_once():
+    game = gather(cards.__name__, cards, room("scenes", title=cards.title, say=cards.say))
+    assert game.title == cards.title and game.shows.say is cards.say
+
+
 def test_two_modules_of_a_game_that_call_different_things_alike_are_named():
     def say(event: Any) -> str:
         return ""
 
     say.__module__ = "other"
-    with pytest.raises(TypeError, match=f"{cards.__name__} and other both have a “say”"):
+    with pytest.raises(TypeError, match=f"{cards.__name__} and other both have a “say”, and a game has one"):
         gather(cards.__name__, cards, room("other", say=say))

@@ -31,6 +31,7 @@ from games.core import (
     StoodIn,
     Talk,
     Told,
+    altered,
     dice_for,
     escape,
     house_says,
@@ -264,6 +265,10 @@ class Letter(Action):
     to: Seat
     will: Prose
     line: Talk
+
+
+def test_a_record_can_be_altered_as_a_state_can():
+    assert altered(Letter(RED, "all", "x"), line="y") == Letter(RED, "all", "y")
 
 
 def test_of_what_is_said_some_is_written_in_lines():
