@@ -100,7 +100,7 @@ class Hall:
         """Joins the lobby, or changes what one wishes for: a wish again takes it back, one of the same group replaces the
         other. IllegalAction when the lobby is full or gone."""
         lobby = self.lobby(lobby_id)
-        at = _party_at(lobby, occupant.user) if occupant.user else None
+        at = _party_at(lobby, occupant.user)
         if at is None:
             if len(lobby.parties) >= max(self.game(lobby.game).lobby.players):
                 raise IllegalAction("This table is full.")
@@ -427,7 +427,8 @@ def _new_id() -> str:
 
 
 def _party_at(lobby: Lobby, user: str) -> int | None:
-    return next((i for i, party in enumerate(lobby.parties) if party.occupant.user == user), None)
+    """Where a person stands in the lobby. AIs have no user id, and nobody is one of them."""
+    return next((i for i, party in enumerate(lobby.parties) if party.occupant.user == user), None) if user else None
 
 
 def result_line(outcome: Outcome) -> str:

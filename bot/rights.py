@@ -9,6 +9,8 @@ One rule, whatever surface they come from: it says who asks, and tells them what
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.hall import Hall
 from bot.ports import Lobby, Occupant, Party, Saved
 from bot.table import Table
@@ -16,6 +18,7 @@ from games.core import HOST, IllegalAction, Seat, StaleAsk, record
 
 NOT_HOST = "Only the host or a moderator can do that."
 NOT_SEATED = "You do not sit at this table."
+FOR_WATCHING = "This game is for watching. Start one of your own to play."
 TAKEN = "Somebody sits there. Only an AI's seat can be taken; the host can hand this one to an AI."
 
 
@@ -66,7 +69,7 @@ def check_take(table: Table, asker: Asker, seat: Seat | None = None, invited: bo
     """Whether they may sit down there, or anywhere. Among people anybody may; where AIs play among themselves, whoever has sat
     there, or was `invited`, or could invite."""
     if table.about.watch:
-        raise NotYours("This game is for watching. Start one of your own to play.")
+        raise NotYours(FOR_WATCHING)
     if asker.seat(table) is not None:
         raise StaleAsk("You sit at this table already.")
     if seat is not None and (seat not in table.seats or table.seats[seat].kind == "person"):
@@ -91,7 +94,7 @@ async def leave(hall: Hall, found: Table | Lobby, asker: Asker) -> Seat | None:
         return None
     if (seat := asker.seat(found)) is None:
         raise NotYours(NOT_SEATED, stranger=not asker.ids)
-    await found.reseat(seat, hall.stand_in(found, seat), asker.cause)
+    await found.reseat(seat, hall.stand_in(found, seat), asker.cause, of=found.seats[seat])
     return seat
 
 
@@ -100,7 +103,7 @@ async def hand_over(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
     check_host(table, asker)
     if seat not in table.people:
         raise StaleAsk("An AI plays there already.")
-    await table.reseat(seat, hall.stand_in(table, seat), asker.cause)
+    await table.reseat(seat, hall.stand_in(table, seat), asker.cause, of=table.seats[seat])
 
 
 async def pause(table: Table, asker: Asker) -> None:
@@ -150,7 +153,7 @@ async def gather_again(hall: Hall, saved: Saved, asker: Asker) -> Lobby:
     lobby = await hall.open_lobby(saved.game, saved.options, asker.ids[0], saved.place, saved.about)
     wishes = saved.about.wishes
     parties = (
-        Party(each, tuple(wishes.get(seat, ())))
+        Party(replace(each, stands_for=""), tuple(wishes.get(seat, ())))
         for seat, each in saved.seats.items()
         if each.user or (each.kind != "person" and seat in wishes)
     )

@@ -105,7 +105,8 @@ C = TypeVar("C", bound=Company)
 
 
 def setup(seats: tuple[Seat, ...], options: CompanyOptions, dice: Dice) -> list[Told]:
-    """Nothing but the beginning: what lies on the table then is for `evolve`, and what is dealt for `then`."""
+    """Nothing but the beginning: what lies on the table then is for `evolve`, and what is dealt for `then`. Everybody hears the
+    options: a game with a secret among them has a `setup` and a `Began` of its own."""
     return [Told(EVERYONE, Began(seats, dice().choice(seats), options.model_dump(mode="json")))]
 
 

@@ -95,8 +95,8 @@ class Endpoint:
             except PlayerFailed as failure:
                 failure.call = self._call(the_prompt)
                 milder = manners.milder(failure.about, the_prompt, first) if isinstance(failure, _Rejected) else None
-                if milder is None:
-                    raise
+                if milder is None:  # what the provider wrote goes no further
+                    raise PlayerFailed(failure.why, failure.call, failure.again, failure.steps) from None
                 log.info("%s does not take %s; trying %s", self.spec.model, manners, milder)
                 manners = milder
             else:

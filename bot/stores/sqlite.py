@@ -19,12 +19,12 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from bot.ports import (
     About,
@@ -231,7 +231,11 @@ class SqliteStore:
         seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
         for game, *seat in sitting:
             seats[game].append(seat)
-        return [_heading(row, seats[row[0]]) for row in rows]
+        readable = []
+        for row in rows:
+            with suppress(Unreadable):  # the others can be read
+                readable.append(_heading(row, seats[row[0]]))
+        return readable
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -543,7 +547,11 @@ def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
         for seat, kind, name, user, model, persona, stands_for, *temper in seats
     }
     kept = json.loads(about)
-    dealt = (json.loads(options), seed, _ABOUT.validate_python(kept), sitting)
+    try:
+        dealt = (json.loads(options), seed, _ABOUT.validate_python(kept), sitting)
+    except ValidationError as error:
+        wrong = ", ".join(str(each["loc"][0]) for each in error.errors() if each["loc"])
+        raise Unreadable(f"Game {id} cannot be read: what is kept beside its log is broken ({wrong}).") from None
     return Saved(
         id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
     )

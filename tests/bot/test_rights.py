@@ -138,10 +138,24 @@ async def test_whoever_left_comes_back_to_their_own_seat_and_no_other(hall: Hall
 async def test_a_lobby_is_left_by_whichever_name_one_joined_it(hall: Hall):
     lobby = await hall.open_lobby("duel", {}, "discord:9", "here")
     await hall.join(lobby.id, ADA)
-    with pytest.raises(IllegalAction, match="not joined"):
-        await rights.leave(hall, hall.lobby(lobby.id), guest())
+    await hall.add_ai(lobby.id)
+    await hall.add_ai(lobby.id)
+    for nobody in (guest(), Asker(())):
+        with pytest.raises(IllegalAction, match="not joined"):
+            await rights.leave(hall, hall.lobby(lobby.id), nobody)
     assert await rights.leave(hall, hall.lobby(lobby.id), Asker(("web:1", ADA.user))) is None
-    assert hall.lobby(lobby.id).parties == ()
+    assert [each.occupant.kind for each in hall.lobby(lobby.id).parties] == ["built-in"] * 2
+
+
+async def test_whoever_is_forgotten_stands_in_no_lobby_that_is_gathered_again(hall: Hall):
+    table = await opened(hall, ADA, HAL)
+    await rights.leave(hall, table, ada())
+    await rights.close(hall, table, host())
+    await table.idle()
+    saved = await hall.store.load(table.id)
+    assert saved is not None and saved.seats[ANN].stands_for == ADA.user
+    lobby = await rights.gather_again(hall, saved, host())
+    assert [each.occupant.stands_for for each in lobby.parties] == [""] * len(lobby.parties)
 
 
 DEEDS_OF_A_HOST: dict[str, Callable[[Hall, Table, Asker], Awaitable[None]]] = {

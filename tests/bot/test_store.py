@@ -621,6 +621,20 @@ async def test_a_game_that_is_gone_can_still_be_listed(path: Path, games: dict[s
     await store.close()
 
 
+async def test_what_is_broken_beside_one_game_hides_no_other(path: Path, games: dict[str, Any]):
+    store = await SqliteStore.open(path, games)
+    await store.create(a_game("game1"))
+    await store.create(a_game("game2"))
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("""UPDATE games SET about = '{"pace": null}' WHERE id = 'game1'""")
+    store = await SqliteStore.open(path, games)
+    assert [each.id for each in await store.recent_games()] == ["game2"]
+    with pytest.raises(Unreadable, match=r"beside its log is broken \(pace\)"):
+        await store.load("game1")
+    await store.close()
+
+
 async def test_house_events_are_kept_too(any_store: Store):
     await any_store.create(a_game())
     await any_store.append("game1", 2, [Told(EVERYONE, Paused("Tea.")), Told(EVERYONE, Shouted(BOB))], moved("c1"))

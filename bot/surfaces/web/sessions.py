@@ -230,6 +230,8 @@ class Sessions:
     def invite(self, found: Table | Lobby, who: Who) -> str:
         """A word of the host's that lets one more in, once."""
         self.check_host(found, who)
+        if isinstance(found, Table) and found.about.watch:
+            raise Problem(rights.FOR_WATCHING, 409)
         return self.keys.link(join=found.id, n=secrets.token_hex(8))
 
     def invited(self, id: str, word: str) -> Table | Lobby:
@@ -252,6 +254,8 @@ class Sessions:
             if not self.free(found):
                 raise Problem("This table is full.", 409)
             return None
+        if found.about.watch:
+            raise Problem(rights.FOR_WATCHING, 409)
         free = [seat for seat in rights.free(found) if wanted in ("", seat)]
         if not free:
             raise Problem(rights.TAKEN if wanted else "Every seat of this game is taken.", 409)
