@@ -97,6 +97,26 @@ def test_a_typo_is_asked_back_and_what_was_meant_is_kept() -> None:
     assert reading.meant.action == Guess("tulip")
 
 
+@record
+class Drill(Action):
+    word: str
+
+
+@pytest.mark.parametrize(
+    ("text", "forms", "hints"),
+    [
+        ("Guess a word, or end the turn.", (Guess,), ["a card's name or number", "end turn"]),
+        ("Your team waits.", (Guess,), ["guess …, or only a card's name or number", "end turn"]),
+        ("End the turn, drill or guess.", (Guess, Drill), ["guess …, or only a card's name or number", "drill …", "end turn"]),
+    ],
+)  # fmt: skip
+def test_what_naming_a_card_does_is_said_unless_the_question_begins_with_it(
+    text: str, forms: tuple[type[Action], ...], hints: list[str]
+) -> None:
+    desk = at_board(Ask("guess:1", text, "one", choices=(EndTurn(),), forms=forms, allowed={"word": WORDS}))
+    assert desk.hints() == hints
+
+
 def test_a_number_without_a_card_is_no_guess() -> None:
     assert "99" in str(answer(at_board(), "99"))
 
