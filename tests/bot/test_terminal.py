@@ -27,7 +27,8 @@ from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
 from games.liars_dice.rules import Bid, Liar
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
-from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Pick, Say
+from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Duel, Pick, Revealed, Say
+from tests.bot.tiny import GAME as DUEL
 from tests.scripted import ScriptedPlayers
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
@@ -620,6 +621,21 @@ async def test_an_onlooker_hears_what_everybody_hears_unless_all_is_asked_for(
     _, whole = await sit(hall, table, you=None, all=True)
     assert "Picked" not in public
     assert "Picked" in whole
+
+
+def _charted(s: Duel, seat: Seat | None) -> Scene:
+    """One card, the same for everybody, that changes with the round."""
+    return Scene("Dice duel", str(s.round), "hidden", (Grid((Cell(f"{s.round} of 3"),), 1, "the round"),))
+
+
+async def test_a_board_stands_below_each_heading_of_a_game_in_news_for_onlookers_too(
+    hall: Hall, players: ScriptedPlayers
+) -> None:
+    players["Ada"], players["Basil"] = [Pick(1), Pick(3), Pick(2)], [Pick(6), Pick(4), Pick(5)]
+    hall.games["charted"] = DUEL.but(name="charted", scene=_charted, feed=(Revealed,), say=lambda event: "News.")
+    seats = {ANN: Occupant("built-in", "Ada"), BOB: Occupant("built-in", "Basil")}
+    _, screen = await sit(hall, await hall.open("charted", {"rounds": 3}, seats), you=None)
+    assert [screen.count(f"{n} OF 3") for n in (1, 2, 3)] == [1, 1, 1]
 
 
 @pytest.fixture

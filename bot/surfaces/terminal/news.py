@@ -10,7 +10,7 @@ from bot.surfaces.terminal.draw import INK
 from bot.surfaces.terminal.hearing import Hearing, goes_on, says_only_who, texts, to_oneself
 from bot.surfaces.terminal.page import Page
 from games.core import TABLE, Event, Told, is_bookkeeping, prose_fields, tidy
-from games.scene import Block, Lines, Roster, Row, Tally, Text, Timer
+from games.scene import Block, Grid, Lines, Roster, Row, Tally, Text, Timer
 
 READING = 70
 """Characters that are read in one pause; longer speeches are given more of them."""
@@ -122,13 +122,13 @@ class News:
 
     def _changed(self, block: Block, public: bool) -> Block | None:
         """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Whoever is waited for
-        is no news, nor what has been said and voted: that is told as it happens."""
+        is no news, nor what has been said and voted: that is told as it happens. A board of cards no sentence can show."""
         if isinstance(block, Text):
             told, said = block.style == "lead" or (public and block.style == "plain"), block.text
         elif isinstance(block, Lines):
             told, said = public and (block.drawn or goes_on(block, self._blocks.values())), block.title
         else:
-            told, said = public and not isinstance(block, Tally | Roster | Timer), getattr(block, "title", "")
+            told, said = public and not isinstance(block, Grid | Tally | Roster | Timer), getattr(block, "title", "")
         if isinstance(block, Roster):
             block = Roster(tuple(Row(row.seat, row.part, row.face) for row in block.rows))
         place = f"{type(block).__name__}:{said}"
