@@ -23,11 +23,11 @@ from bot.surfaces.terminal.session import End, Terminal
 from bot.table import Table
 from bot.tournament import InOrder
 from games.codenames.events import Clue, EndTurn, Guess, Tag
-from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
+from games.core import HOST, Action, Ask, Event, Pause, Seat, Speech, Talk, record
 from games.liars_dice.rules import Bid, Liar
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
-from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Duel, Pick, Revealed, Say
+from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Duel, Pick, Revealed, Said, Say
 from tests.bot.tiny import GAME as DUEL
 from tests.scripted import ScriptedPlayers
 
@@ -636,6 +636,17 @@ async def test_a_board_stands_below_each_heading_of_a_game_in_news_for_onlookers
     seats = {ANN: Occupant("built-in", "Ada"), BOB: Occupant("built-in", "Basil")}
     _, screen = await sit(hall, await hall.open("charted", {"rounds": 3}, seats), you=None)
     assert [screen.count(f"{n} OF 3") for n in (1, 2, 3)] == [1, 1, 1]
+
+
+async def test_what_is_told_in_passing_keeps_its_paragraphs(hall: Hall, players: ScriptedPlayers) -> None:
+    players["Basil"] = [Pick(6)]
+
+    def say(event: Event) -> str:
+        return "Somebody speaks.\n\nThe rest listen." if isinstance(event, Said) else "News."
+
+    hall.games["told"] = DUEL.but(name="told", feed=(Revealed,), say=say)
+    _, screen = await sit(hall, await hall.open("told", {"rounds": 1}, PEOPLE), "say hello", "3")
+    assert "\n  Somebody speaks.\n  │ The rest listen.\n" in screen
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import groupby
 
 from bot.surfaces.prose import marked
 from bot.surfaces.terminal.draw import INK
@@ -112,12 +113,15 @@ class News:
             page.console.print(painter.draw(replace(scene, blocks=tuple(shown))))
 
     def flush_passing(self) -> None:
-        """What is told in passing, unless somebody who runs the game is about to write for everybody what has happened."""
+        """What is told in passing, with its paragraphs kept, unless somebody who runs the game is about to write for everybody
+        what has happened."""
         table = self._hearing.table
         asked = (ask for seat in table.order if seat in table.game.lobby.staff for ask in table.asks(seat))
         owed = [form for ask in asked if ask.need != "none" for form in ask.forms]
         if self._passing and not any(map(prose_fields, owed)):
-            self._page.happened(" ".join(map(tidy, self._passing)), "dim")
+            for in_lines, told in groupby(self._passing, lambda each: "\n" in each):
+                for each in told if in_lines else [" ".join(map(tidy, told))]:
+                    self._page.happened(each, "dim")
             self._passing = []
 
     def _changed(self, block: Block, public: bool) -> Block | None:
