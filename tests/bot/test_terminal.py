@@ -23,11 +23,12 @@ from bot.surfaces.terminal.session import End, Terminal
 from bot.table import Table
 from bot.tournament import InOrder
 from games.codenames.events import Clue, EndTurn, Guess, Tag
-from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
+from games.core import HOST, Action, Ask, Event, Pause, Seat, Speech, Talk, record
 from games.liars_dice.rules import Bid, Liar
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
-from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Pick, Say
+from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Duel, Pick, Revealed, Said, Say
+from tests.bot.tiny import GAME as DUEL
 from tests.scripted import ScriptedPlayers
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
@@ -95,6 +96,26 @@ def test_a_typo_is_asked_back_and_what_was_meant_is_kept() -> None:
     assert "TULIP" in reading.why
     assert reading.meant is not None
     assert reading.meant.action == Guess("tulip")
+
+
+@record
+class Drill(Action):
+    word: str
+
+
+@pytest.mark.parametrize(
+    ("text", "forms", "hints"),
+    [
+        ("Guess a word, or end the turn.", (Guess,), ["a card's name or number", "end turn"]),
+        ("Your team waits.", (Guess,), ["guess …, or only a card's name or number", "end turn"]),
+        ("End the turn, drill or guess.", (Guess, Drill), ["guess …, or only a card's name or number", "drill …", "end turn"]),
+    ],
+)  # fmt: skip
+def test_what_naming_a_card_does_is_said_unless_the_question_begins_with_it(
+    text: str, forms: tuple[type[Action], ...], hints: list[str]
+) -> None:
+    desk = at_board(Ask("guess:1", text, "one", choices=(EndTurn(),), forms=forms, allowed={"word": WORDS}))
+    assert desk.hints() == hints
 
 
 def test_a_number_without_a_card_is_no_guess() -> None:
@@ -600,6 +621,32 @@ async def test_an_onlooker_hears_what_everybody_hears_unless_all_is_asked_for(
     _, whole = await sit(hall, table, you=None, all=True)
     assert "Picked" not in public
     assert "Picked" in whole
+
+
+def _charted(s: Duel, seat: Seat | None) -> Scene:
+    """One card, the same for everybody, that changes with the round."""
+    return Scene("Dice duel", str(s.round), "hidden", (Grid((Cell(f"{s.round} of 3"),), 1, "the round"),))
+
+
+async def test_a_board_stands_below_each_heading_of_a_game_in_news_for_onlookers_too(
+    hall: Hall, players: ScriptedPlayers
+) -> None:
+    players["Ada"], players["Basil"] = [Pick(1), Pick(3), Pick(2)], [Pick(6), Pick(4), Pick(5)]
+    hall.games["charted"] = DUEL.but(name="charted", scene=_charted, feed=(Revealed,), say=lambda event: "News.")
+    seats = {ANN: Occupant("built-in", "Ada"), BOB: Occupant("built-in", "Basil")}
+    _, screen = await sit(hall, await hall.open("charted", {"rounds": 3}, seats), you=None)
+    assert [screen.count(f"{n} OF 3") for n in (1, 2, 3)] == [1, 1, 1]
+
+
+async def test_what_is_told_in_passing_keeps_its_paragraphs(hall: Hall, players: ScriptedPlayers) -> None:
+    players["Basil"] = [Pick(6)]
+
+    def say(event: Event) -> str:
+        return "Somebody speaks.\n\nThe rest listen." if isinstance(event, Said) else "News."
+
+    hall.games["told"] = DUEL.but(name="told", feed=(Revealed,), say=say)
+    _, screen = await sit(hall, await hall.open("told", {"rounds": 1}, PEOPLE), "say hello", "3")
+    assert "\n  Somebody speaks.\n  │ The rest listen.\n" in screen
 
 
 @pytest.fixture

@@ -402,7 +402,7 @@ class Desk:
             titles = " and then ".join(each.title.casefold() for each in fields)
             return f"{titles}: a number each, or in words{shown}"
         if len(fields) == 1 and fields[0].values:
-            return "a card's name or number" if self.cards else "a name or number"
+            return self._by_card(form.ask) if self.cards else "a name or number"
         if number_field(form.form):
             return "a number"
         if examples and len(fields) > 1 and not number_fields(form.form) and _numbers_and_lists(form):
@@ -411,6 +411,15 @@ class Desk:
         if examples:
             return f"for example “{' '.join(str(getattr(examples[0], each.name)) for each in fields)}”"
         return " ".join(f"<{each.title.casefold()}>" for each in fields)
+
+    def _by_card(self, ask: Ask) -> str:
+        """How a card answers: “fire …, or only a card's name or number”. What that does need not be said where the question
+        speaks of it first: “Guess a word, or end the turn.”"""
+        kind, how = ask.forms[0], "a card's name or number"
+        before, said, _ = ask.text.casefold().partition(words_of(kind))
+        others = {each if isinstance(each, type) else type(each) for each in ask.answers} - {kind}
+        plain = said and not any(words_of(each) in before for each in others)
+        return how if plain else f"{self._called(kind)} …, or only {how}"
 
 
 def words_of(kind: type[Action]) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import groupby
 
 from bot.surfaces.prose import marked
 from bot.surfaces.terminal.draw import INK
 from bot.surfaces.terminal.hearing import Hearing, goes_on, says_only_who, texts, to_oneself
 from bot.surfaces.terminal.page import Page
 from games.core import TABLE, Event, Told, is_bookkeeping, prose_fields, tidy
-from games.scene import Block, Lines, Roster, Row, Tally, Text, Timer
+from games.scene import Block, Grid, Lines, Roster, Row, Tally, Text, Timer
 
 READING = 70
 """Characters that are read in one pause; longer speeches are given more of them."""
@@ -112,23 +113,26 @@ class News:
             page.console.print(painter.draw(replace(scene, blocks=tuple(shown))))
 
     def flush_passing(self) -> None:
-        """What is told in passing, unless somebody who runs the game is about to write for everybody what has happened."""
+        """What is told in passing, with its paragraphs kept, unless somebody who runs the game is about to write for everybody
+        what has happened."""
         table = self._hearing.table
         asked = (ask for seat in table.order if seat in table.game.lobby.staff for ask in table.asks(seat))
         owed = [form for ask in asked if ask.need != "none" for form in ask.forms]
         if self._passing and not any(map(prose_fields, owed)):
-            self._page.happened(" ".join(map(tidy, self._passing)), "dim")
+            for in_lines, told in groupby(self._passing, lambda each: "\n" in each):
+                for each in told if in_lines else [" ".join(map(tidy, told))]:
+                    self._page.happened(each, "dim")
             self._passing = []
 
     def _changed(self, block: Block, public: bool) -> Block | None:
         """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Whoever is waited for
-        is no news, nor what has been said and voted: that is told as it happens."""
+        is no news, nor what has been said and voted: that is told as it happens. A board of cards no sentence can show."""
         if isinstance(block, Text):
             told, said = block.style == "lead" or (public and block.style == "plain"), block.text
         elif isinstance(block, Lines):
             told, said = public and (block.drawn or goes_on(block, self._blocks.values())), block.title
         else:
-            told, said = public and not isinstance(block, Tally | Roster | Timer), getattr(block, "title", "")
+            told, said = public and not isinstance(block, Grid | Tally | Roster | Timer), getattr(block, "title", "")
         if isinstance(block, Roster):
             block = Roster(tuple(Row(row.seat, row.part, row.face) for row in block.rows))
         place = f"{type(block).__name__}:{said}"
