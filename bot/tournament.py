@@ -180,8 +180,8 @@ class Summary:
         for seat, spec in played.specs.items():
             calls = [each for each in played.calls if each.seat == seat]
             counted: dict[str, Any] = {
-                "seats": seat not in table.game.lobby.staff,  # whoever runs the game answers, and cannot win it
-                "won": bool(outcome and seat in outcome.winners),
+                "seats": int(seat not in table.game.lobby.staff),  # whoever runs the game answers, and cannot win it
+                "won": int(outcome is not None and seat in outcome.winners),
                 **_answers(table, seat),
                 "calls": len(calls),
                 "tokens": tokens(calls),

@@ -82,7 +82,7 @@ def _note(s: State, seat: Seat | None, place: str, anybody: bool) -> str:
         return ""
     told = [*s.told(seat).values()]
     if told and place in told[-1].cries:
-        return f"A cry, night {len(s.facts)}"
+        return f"A cry, night {len(s.known)}"
     been = {s.places[0], _stands(s, seat), *(facts.place for facts in told)}
     return "" if anybody or place in been else "Not seen yet"
 

@@ -131,11 +131,17 @@ class State(Mortals):
 
     def facts_of(self, seat: Seat, night: int) -> Facts | None:
         """What that night told the seat, as far as this view knows."""
-        return self.facts[night - 1].get(seat) if 0 < night <= len(self.facts) else None
+        known = self.known
+        return known[night - 1].get(seat) if 0 < night <= len(known) else None
+
+    @property
+    def known(self) -> tuple[Mapping[Seat, Facts], ...]:
+        """What each night told whom, as far as this view knows; the last of them may not have dawned yet."""
+        return (*self.facts, self.learned) if self.learned else self.facts
 
     def told(self, seat: Seat) -> dict[int, Facts]:
         """What each night told the seat, of which this view knows that."""
-        return {night: row[seat] for night, row in enumerate(self.facts, 1) if seat in row}
+        return {night: row[seat] for night, row in enumerate(self.known, 1) if seat in row}
 
     def choice_of(self, seat: Seat, night: int) -> Choice | None:
         """What the seat chose in a night that is over, as far as this view knows."""
@@ -150,7 +156,7 @@ class State(Mortals):
 
     def stays_in(self, seat: Seat) -> str:
         """Where the seat is, unless it goes elsewhere: the place of last night, in the first night the Hall."""
-        facts = self.facts_of(seat, len(self.facts))
+        facts = self.facts_of(seat, len(self.known))
         return facts.place if facts else self.places[0]
 
     def hides_left(self, seat: Seat) -> int:

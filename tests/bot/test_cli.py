@@ -321,6 +321,7 @@ def test_players_are_counted_by_what_they_were_in_the_game(run: Run, tmp_path: P
 
 def test_many_towns_are_counted_by_the_side_that_won(run: Run) -> None:
     result = run("watch", "town", "--size", "7", "--games", "2", "--seed", "a")
+    assert "True" not in result.output and re.search(r"\(\d+–\d+\) of 1\b", result.output), "a role that came up once"
     counted = result.output.partition("Won by")[2].partition("\nPlayers")[0]
     assert re.search(r"(?m)^(Town|Mafia|no side|draw: [a-z ]+?) +[12] ", counted) and "Player" not in counted
     assert "How games ended" in result.output and "Games won with a role at the end" in result.output

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 
 import pytest
 
-from games.core import CLOCK, EVERYONE, HOST, TABLE, Market, Room, Seat
+from games.core import CLOCK, EVERYONE, HOST, TABLE, Market, Room, Seat, Temper
 from games.mystery import GAME
 from games.mystery.events import (
     Answered,
@@ -868,3 +869,20 @@ def test_a_vote_is_read_from_plain_words():
     game = voting(4)
     reading = GAME.talks.read(game.story.view(Seat("p2")), Seat("p2"), game.asked("p2")["vote"], "Player 3", game.names)
     assert reading.action == Vote("p3")
+
+
+def test_what_a_night_told_is_known_before_it_dawns():
+    story = Story(GAME, GAME.lobby.options(), "a night")
+    story.tell(story.begin({Seat(f"p{n}"): "built-in" for n in range(1, 6)}))
+    rng = random.Random(1)
+    while not any(isinstance(each.event, Dawn) for each in story.log):
+        for seat in story.seats:
+            for ask in [each for each in story.asks(seat) if each.need != "none"][:1]:
+                story.tell(
+                    story.decide(seat, GAME.policy.autoplay(story.view(seat), seat, ask, rng, Temper()), ask.key)
+                )
+    dawn = next(at for at, each in enumerate(story.log) if isinstance(each.event, Dawn))
+    before, after = (Story(GAME, story.options, story.seed, story.log[: dawn + n]) for n in (0, 1))
+    for seat in story.seats:
+        assert before.view(seat).facts_of(seat, 1) == after.view(seat).facts_of(seat, 1) is not None
+        assert before.view(seat).told(seat) == after.view(seat).told(seat) != {}
