@@ -56,7 +56,7 @@ class Control:
 class Cell:
     """One card of a grid. `done` cards take no more presses. Touching another carries out the first of `presses`, unless
     that one is to be confirmed, and offers the rest: tag a card, then guess it or take the tag back. `tags` are the seats
-    that have marked it, where `note` has their names."""
+    that have marked it, where `note` has their names; any other note stands below the label."""
 
     label: str
     face: Face = "hidden"
@@ -64,6 +64,11 @@ class Cell:
     note: str = ""
     presses: tuple[Control, ...] = ()
     tags: tuple[Seat, ...] = ()
+
+    @property
+    def below(self) -> str:
+        """What stands below its label: masks say what the note of a tagged card says."""
+        return "" if self.tags else self.note
 
 
 @record
@@ -73,6 +78,11 @@ class Grid:
     cells: tuple[Cell, ...]
     columns: int
     about: str
+
+    @property
+    def told(self) -> str:
+        """The picture in words: `about`, and what stands below labels: “Six cards. A1: you; B4: 2 boats?”"""
+        return " ".join(filter(None, (self.about, "; ".join(f"{c.label}: {c.below}" for c in self.cells if c.below))))
 
 
 @record

@@ -84,6 +84,23 @@ def test_whoever_tags_a_card_looks_over_its_corner():
     assert len(set(looks)) == 4
 
 
+def test_a_note_stands_below_its_word_unless_masks_say_it():
+    plain, noted = Cell("F6", note=""), Cell("F6", note="3 boats?")
+    for face, done in (("hidden", False), ("black", False), ("red", True)):
+        looks = [draw(Grid((replace(each, face=face, done=done),), 1, "")) for each in (plain, noted)]
+        assert looks[0] != looks[1]
+    tagged = [draw(Grid((replace(each, tags=(Seat("p1"),)),), 1, "One."), PEOPLE) for each in (plain, noted)]
+    assert tagged[0] == tagged[1]
+    assert Grid((plain, noted, replace(noted, tags=(Seat("p1"),))), 1, "Three.").told == "Three. F6: 3 boats?"
+
+
+def test_signs_that_no_letters_have_leave_no_room():
+    """Else the word would stand beside the middle."""
+    assert draw(one("hidden", label="F6 💥")) == draw(one("hidden", label="F6"))
+    assert draw(one("hidden", label="💥")) == draw(one("hidden", label=""))
+    assert draw(one("hidden", label="→ F6 ✖")) != draw(one("hidden", label="F6"))
+
+
 WAYS = Ways(
     "Who was where", ("Night 1", "Night 2"), ("Hall", "Cellar"),
     (Way("p1", ("Hall", "Cellar"), ("", "strikes Basil"), "red"), Way("p2", ("Cellar", "Cellar"), ("hides", "dies"), ends=1)),

@@ -45,7 +45,7 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
     for each in shown:
         match each:
             case Grid():
-                drawn.append((draw(each, people), each.about))
+                drawn.append((draw(each, people), each.told))
             case Card():
                 drawn.append((draw_card(each), each.about))
             case Chart():

@@ -42,6 +42,9 @@ STRIP = 30
 SMALLEST, LARGEST = 16, 46
 """Sizes of the letters: a long word is set smaller."""
 
+NOTE, UP, DOWN = 24, 14, 22
+"""Letters of a note, how far the word moves up for it, and how far below the middle it stands."""
+
 
 def draw(grid: Grid, people: People | None = None) -> bytes:
     """The grid as a PNG. Whoever has tagged a card looks over its corner."""
@@ -64,11 +67,17 @@ def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
     turned = cell.done and cell.face != "hidden"
     box, middle = (x, y, x + WIDE, y + HIGH), x + WIDE // 2
     word, letters = fitting(cell.label, "card", LARGEST, SMALLEST, WIDE - 24)
+    note, small = fitting(cell.below, "text", NOTE, SMALLEST, WIDE - 24)
+
+    def write(high: int, ink: str) -> None:
+        letters.write(canvas, middle, high - (UP if note else 0), word, ink, "middle")
+        small.write(canvas, middle, high + DOWN, note, ink, "middle")
+
     canvas.rounded_rectangle((x, y + 3, x + WIDE, y + HIGH + 3), CORNER, LINE)  # paper has an edge
     if turned:
         canvas.rounded_rectangle(box, CORNER, paint.turned)
         _mark(canvas, middle, y + 28, cell.face, 30, paint.turned_ink)
-        letters.write(canvas, middle, y + HIGH // 2 + 16, word, paint.turned_ink, "middle")
+        write(y + HIGH // 2 + 16, paint.turned_ink)
         return
     canvas.rounded_rectangle(box, CORNER, paint.strip)
     canvas.rounded_rectangle(
@@ -77,7 +86,7 @@ def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
         paint.paper,
         corners=(True, True, not mark, not mark),
     )
-    letters.write(canvas, middle, y + (HIGH - STRIP if mark else HIGH) // 2, word, paint.ink, "middle")
+    write(y + (HIGH - STRIP if mark else HIGH) // 2, paint.ink)
     _mark(canvas, middle, y + HIGH - STRIP // 2, cell.face, 26, paint.sign)
 
 

@@ -103,8 +103,13 @@ class Letters:
             x += font.getlength(run)
 
     def _runs(self, text: str) -> Iterable[tuple[ImageFont.FreeTypeFont, str]]:
-        for own, run in groupby(text, lambda letter: _has(self._family, letter)):
+        for own, run in groupby(self._drawable(text), lambda letter: _has(self._family, letter)):
             yield (self._own if own else self._other), "".join(run)
+
+    def _drawable(self, text: str) -> str:
+        """The text without signs that no letters of ours have, as emoji are; an alphabet that they lack still leaves its room."""
+        kept = "".join(c for c in text if c.isalnum() or _has(self._family, c) or _has("other", c))
+        return text if kept == text else " ".join(kept.split())
 
 
 @cache
