@@ -11,9 +11,10 @@ import pytest
 from bot.ports import Occupant
 from bot.surfaces.web.drawing import broken, place, spots, width_of
 from bot.surfaces.web.glance import replayed
-from bot.surfaces.web.render import Drawn, page
-from games.core import Seat
-from games.scene import Point, Scale
+from bot.surfaces.web.render import Drawn, content, page
+from games.codenames.events import Guess
+from games.core import Ask, Seat
+from games.scene import Cell, Control, Grid, Point, Scale, Scene, Text
 from games.story import Story
 from tests.games.codenames.table import codenames
 from tests.games.duet.table import DILEMMA, HAGGLE, duet
@@ -70,6 +71,46 @@ def test_masks_of_those_who_tag_a_card_lie_on_it_and_the_button_below_says_who()
     assert 'aria-label="Red operative 1"' in html[html.index('class="tags"') :]
     assert "You tag it." in html
     assert 'class="tags"' not in shown(codenames(BOARD).play("red clue water 2", "red-1 tag BEACH").story, BLUE)
+
+
+OPEN = Grid(
+    (Cell("A1", note="2 boats?"), Cell("A2"), Cell("A3", "black", note="sank")), 7, "Nobody knows where you are."
+)
+OWN = replace(OPEN, cells=(OPEN.cells[0], Cell("A2", "gold", note="{red-1}"), OPEN.cells[2]), about="{red-1} is at A2.")
+
+
+def chart(own: Grid, private: bool = False) -> str:
+    """The page of somebody who sees this grid where everybody sees `OPEN`, and is asked to touch A2."""
+    story = codenames(BOARD).play("red clue water 2").story
+    asked = Ask("touch", "You lie at A2. What do you do?", "one", (Guess("A2"),), private=private)
+    touch = (Control("Touch", asked.choices[0]),)
+    cells = tuple(replace(each, presses=touch) if each.label == "A2" else each for each in own.cells)
+    public = Scene("Sea", "1", "blue", (Text("All are asked.", "lead"), OPEN))
+    scene = replace(public, blocks=(Text("You lie at A2.", "lead"), replace(own, cells=cells)), secret=own != OPEN)
+    seats = {each: Occupant("person", story.game.shows.seat_title(each)) for each in story.seats}
+    glance = replace(replayed("some", story, seats, len(story.log), MATE), scene=scene, public=public)
+    return page("_table.html", d=Drawn(replace(glance, asks=(asked,))), takeable=[], live="")
+
+
+def test_a_grid_has_as_many_columns_as_it_says_and_is_called_what_it_shows() -> None:
+    assert '<div class="grid cols7 narrow" role="group" aria-label="Nobody knows where you are.">' in chart(OPEN)
+    css = content("app.css").decode()
+    assert all(f".cols{n} {{ --cols: {n} }}" in css for n in range(1, 13))
+
+
+def test_a_note_stands_below_its_label_and_what_one_alone_knows_only_while_the_veil_is_open() -> None:
+    for label, note in (("A1", "2 boats?"), ("A3", "sank")):
+        assert f'<small class="below">{note}</small>' in cell(chart(OPEN), label)
+    html = chart(OWN)
+    assert '<small class="below known"><b class="n">Red operative 1</b></small>' in cell(html, "A2")
+    assert 'aria-label="Nobody knows where you are."' in html
+    veil = html[html.index('<details class="veil keyveil"') :].partition("</details>")[0]
+    assert '<p class="hide"><b class="n">Red operative 1</b> is at A2.</p>' in veil
+
+
+def test_masks_say_what_the_note_of_a_tagged_card_says() -> None:
+    html = shown(codenames(BOARD).play("red clue water 2", "red-1 tag BEACH").story, MATE)
+    assert 'class="below' not in html
 
 
 def test_clues_stand_with_what_was_heard_and_not_below_the_board() -> None:

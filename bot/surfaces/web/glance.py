@@ -109,11 +109,10 @@ class Glance(Company):
         """Whether a part of the screen is for these eyes alone."""
         return self.scene.secret and block not in self.public.blocks
 
-    @property
-    def secret_grid(self) -> bool:
-        """Whether a grid shows these eyes more than everybody's."""
-        faces = [[(c.face, c.done) for c in grid.cells] for grid in self.scene.of(Grid)]
-        return self.scene.secret and faces != [[(c.face, c.done) for c in g.cells] for g in self.public.of(Grid)]
+    def in_the_open(self, grid: Grid) -> Grid | None:
+        """What everybody sees where this grid shows these eyes more; None where it does not."""
+        at = self.scene.of(Grid).index(grid) if self.scene.secret else len(self.scene.blocks)
+        return next((each for each in self.public.of(Grid)[at : at + 1] if _faces(each) != _faces(grid)), None)
 
     def due(self, timer: Timer) -> Deadline | None:
         """When that time is up. Where its seat has answered, the others' time goes on."""
@@ -127,6 +126,10 @@ class Glance(Company):
         """Who is waited for, as far as everybody may know."""
         rows = [row for block in self.public.of(Roster) for row in block.rows]
         return () if self.outcome or self.paused is not None else tuple(row.seat for row in rows if row.awaited)
+
+
+def _faces(grid: Grid) -> list[tuple[str, bool, str]]:
+    return [(cell.face, cell.done, cell.below) for cell in grid.cells]
 
 
 def glance_at(table: Table, seat: Seat | None, ears: Seat | None, host: bool = False) -> Glance:
