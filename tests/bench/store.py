@@ -19,7 +19,7 @@ from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.ports import Moved, Occupant, Saved, Store
+from bot.ports import About, Moved, Occupant, Saved, Store
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
@@ -106,7 +106,7 @@ async def commits(store: Store, tables: int, seconds: float) -> float:
     async def write(n: int) -> None:
         nonlocal done
         id = f"bench-{tables}-{n}"
-        await store.create(Saved(id, "duel", 1, {}, "seed", {}, {}))
+        await store.create(Saved(id, "duel", 1, {}, "seed", About(), {}))
         length = 0
         while time.perf_counter() < until:
             await store.append(id, length, [told], Moved(f"c{length}", tiny.ANN, "say:1", "person"), deadlines=[])

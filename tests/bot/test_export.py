@@ -14,7 +14,7 @@ from bot.export import SILENCE, Format, _Page
 from bot.export import export as export_as
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
-from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
+from bot.ports import About, Call, Called, Moved, Occupant, Saved, Unreadable
 from bot.stores.memory import MemoryStore
 from bot.tournament import play_one
 from games import all_games
@@ -360,7 +360,7 @@ def test_what_there_is_to_look_up_at_the_end_stands_in_a_transcript_that_is_whol
     story = game.night("p3 kill {p1}", "p2 heal {p4}").hang("p3").story
     seats = {seat: Occupant("person", f"Guest {seat[1:]}") for seat in story.seats}
     options = story.options.model_dump(mode="json")
-    saved = Saved("t1", "town", story.game.rules.version, options, story.seed, {}, seats, log=tuple(story.log))
+    saved = Saved("t1", "town", story.game.rules.version, options, story.seed, About(), seats, log=tuple(story.log))
     page = export(saved, [], [], "md")
     graves, nights = page.index("## Graveyard"), page.index("## Night by night")
     assert page.index("## What happened") < graves < nights

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from bot.players import briefing
-from bot.ports import Occupant, Saved
+from bot.ports import About, Occupant, Saved
 from bot.surfaces.discord import board, controls, parts, result, views
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.press import find_ask
@@ -30,7 +30,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Ève", "Finn {red-1}", "Gus*", "Hal")
 def table_of(story: Story[Any]) -> Table:
     """A table at which this story is told, with names for its seats; nobody plays at it."""
     seats = {seat: Occupant(story.kinds[seat], PEOPLE[i % len(PEOPLE)]) for i, seat in enumerate(story.seats)}
-    saved = Saved("t1", story.game.name, story.game.rules.version, {}, story.seed, {}, seats)
+    saved = Saved("t1", story.game.name, story.game.rules.version, {}, story.seed, About(), seats)
     nothing: Any = None
     return Table(saved, story, nothing, nothing, nothing, lambda table: None)
 
