@@ -13,10 +13,10 @@ clock       what happens when time is up
 table       all of it together
 """
 
-from bot.table.deadlines import GRACE, new_deadlines
+from bot.table.deadlines import GRACE, due, new_deadlines
 from bot.table.drafts import DRAFT
 from bot.table.seated import OfStory, for_staff
 from bot.table.table import Table
 from bot.table.thinking import ended
 
-__all__ = ["DRAFT", "GRACE", "OfStory", "Table", "ended", "for_staff", "new_deadlines"]
+__all__ = ["DRAFT", "GRACE", "OfStory", "Table", "due", "ended", "for_staff", "new_deadlines"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,12 @@ REMINDER = 30.0
 
 MARGIN = 5.0
 """Seconds before a deadline by which a model must have answered, so that something else can still move for it."""
+
+
+def due(running: Mapping[tuple[Seat, str], Deadline], seat: Seat, key: str) -> Deadline | None:
+    """When the time to answer is up, of all that run. Where that seat has answered, the others' time goes on: who has answered may
+    be nobody's business."""
+    return running.get((seat, key)) or next((each for (_, other), each in running.items() if other == key), None)
 
 
 class Deadlines:

@@ -16,8 +16,8 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.controls import RESUME, control_button, do_id, sheet_buttons
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said, sat
 from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, layout, rows, text
-from bot.surfaces.discord.views import deadline, grid_of, names, public_scene
-from bot.table import Table
+from bot.surfaces.discord.views import grid_of, names, public_scene
+from bot.table import Table, due
 from games.core import HOST, Seat, Seated, StoodIn
 from games.scene import SYMBOLS, Cell, Face, Lines, Roster, Row, Scene, Tally, Text, Timer, earlier
 
@@ -63,7 +63,7 @@ def heading(
     figures = [
         f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in scene.of(Tally) for c in b.counts
     ]
-    timers = [(timer, deadline(table, timer)) for timer in scene.of(Timer) if table.paused is None]
+    timers = [(timer, due(table.deadlines, timer.seat, timer.key)) for timer in scene.of(Timer) if table.paused is None]
     figures += [f"⏳ {clean(timer.label)} <t:{int(due.at)}:R>" for timer, due in timers if due]
     above += [" · ".join(figures)] if figures else []
     above += [paragraph(b.text, who) for b in scene.of(Text) if b.style == "plain"]

@@ -7,7 +7,7 @@ import discord
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.outbox import Outbox, quietly
-from bot.table import Table
+from bot.table import Table, due
 from games.core import HOST
 from games.scene import Roster, Timer
 
@@ -29,12 +29,12 @@ async def remind(outbox: Outbox, table: Table) -> None:
     people = [ids.person(user) for user in called if ids.ours(user)]
     running: set[str] = set()
     for timer in near:
-        slot, due = f"reminder:{timer.seat}:{timer.key}", views.deadline(table, timer)
-        if due is None:
+        slot, ends = f"reminder:{timer.seat}:{timer.key}", due(table.deadlines, timer.seat, timer.key)
+        if ends is None:
             continue
         running.add(slot)
         if slot not in await outbox.posts() and (people or (not called and table.people)):
-            line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(due.at)}:R>."
+            line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(ends.at)}:R>."
             await outbox.send(
                 slot,
                 parts.message(line, number=ids.number(outbox.id, slot)),
@@ -48,5 +48,5 @@ async def remind(outbox: Outbox, table: Table) -> None:
 
 def _is_near(table: Table, timer: Timer) -> bool:
     """Whether its time is nearly up, and somebody may have gone away meanwhile: what is soon over needs no reminder."""
-    due = views.deadline(table, timer)
-    return due is not None and (due.seat, due.key) in table.near and due.at - due.set_at >= SHORTEST_REMINDED
+    ends = due(table.deadlines, timer.seat, timer.key)
+    return ends is not None and (ends.seat, ends.key) in table.near and ends.at - ends.set_at >= SHORTEST_REMINDED

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.ports import Deadline
 from bot.surfaces.discord.markdown import clean, fit, paragraph, plain, said, sat
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Seat, Seated
-from games.scene import SYMBOLS, Card, Face, Grid, Lines, Plan, Roster, Scene, Sheet, Text, Timer
+from games.scene import SYMBOLS, Card, Face, Grid, Lines, Plan, Roster, Scene, Sheet, Text
 
 YOURS_ONLY = "-# For your eyes only: keep it to yourself."
 
@@ -47,13 +46,6 @@ def public_scene(table: Table) -> Scene:
 
 def grid_of(scene: Scene) -> Grid | None:
     return next(iter(scene.of(Grid)), None)
-
-
-def deadline(table: Table, timer: Timer) -> Deadline | None:
-    """When that time is up. Where its seat has answered, the others' time goes on: who has answered may be nobody's
-    business."""
-    own = table.deadlines.get((timer.seat, timer.key))
-    return own or next((each for (_, key), each in table.deadlines.items() if key == timer.key), None)
 
 
 def sheet_in_words(sheet: Sheet, names: Mapping[Seat, str]) -> str:

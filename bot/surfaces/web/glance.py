@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.ports import Deadline, Occupant
 from bot.surfaces.masks import Mask, mask_of
-from bot.table import Table
+from bot.table import Table, due
 from games.core import (
     HOST,
     TABLE,
@@ -115,11 +115,9 @@ class Glance(Company):
         return next((each for each in self.public.of(Grid)[at : at + 1] if _faces(each) != _faces(grid)), None)
 
     def due(self, timer: Timer) -> Deadline | None:
-        """When that time is up. Where its seat has answered, the others' time goes on."""
-        if self.paused is not None or self.outcome is not None:
-            return None
-        own = self.deadlines.get((timer.seat, timer.key))
-        return own or next((each for (_, key), each in self.deadlines.items() if key == timer.key), None)
+        """When that time is up; None where no time runs."""
+        over = self.paused is not None or self.outcome is not None
+        return None if over else due(self.deadlines, timer.seat, timer.key)
 
     @property
     def waited_for(self) -> tuple[Seat, ...]:
