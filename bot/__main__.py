@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.cli import FIRST, World, Wrong, app
+from bot.cli import DATABASE, FIRST, World, Wrong, app
 from games import find_games
 
 # Who asks for help or health waits for nothing else: each adapter is imported where it is made.
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from bot.ports import Store
     from bot.settings import Settings
     from games.core import Game
-
-DATABASE = "masquerade.sqlite3"
-"""The file in the data folder that holds all games."""
 
 WATCHED = "town"
 """The game that somebody watches who names none."""

@@ -12,6 +12,7 @@ import difflib
 import ipaddress
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -60,7 +61,13 @@ def _address(text: str) -> str:
         raise ValueError("is no address: it begins with http:// or https://, such as http://127.0.0.1:8080/v1.")
     if parts.username or parts.password or parts.query:
         raise ValueError("holds a key or a question mark: write the key into the key's own setting.")
+    if (call := _CALL.search(parts.path)) is not None:
+        raise ValueError(f"has too much path: leave away what it ends with, {call[0]}. Most addresses end in /v1.")
     return text.rstrip("/")
+
+
+_CALL = re.compile(r"/(chat/completions|completions|chat|responses|messages|embeddings|models)/*$")
+"""What comes behind an endpoint's address when something is asked there, and is often copied with it."""
 
 
 def _site(text: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Coroutine
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any
 
 import typer
 
+from bot.cli.doctor import add_doctor
 from bot.cli.duet import add_duet
 from bot.cli.export import export
 from bot.cli.games import erase_person, games
@@ -46,6 +46,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     for job in (run, play, watch, export, games, new_game, erase_person, health):
         cli.command()(_command(job, world))
     add_duet(cli, world)
+    add_doctor(cli)
     return cli
 
 
@@ -63,8 +64,7 @@ def _command(job: Callable[..., Coroutine[Any, Any, None]], world: Callable[[], 
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        try:
-            typer.echo(version("masquerade"))
-        except PackageNotFoundError:
-            typer.echo("unknown")
+        from bot.version import version
+
+        typer.echo(version())
         raise typer.Exit

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from bot.ports import Players, Store
     from games.core import Game
 
+DATABASE = "masquerade.sqlite3"
+"""The file in the data folder that holds all games."""
+
 FIRST = "codenames"
 """The game of whoever names none."""
 
