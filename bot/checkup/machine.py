@@ -136,7 +136,9 @@ def _database(path: Path) -> Iterator[Finding]:
             if broken:
                 yield Finding("database", "wrong", f"{path} is damaged: {broken[0].splitlines()[0]}", restore)
                 return
-            games, running, newest = db.execute("SELECT count(*), sum(ended IS NULL), max(created) FROM games").fetchone()
+            games, running, newest = db.execute(
+                "SELECT count(*), sum(ended IS NULL), max(created) FROM games"
+            ).fetchone()
     except sqlite3.Error as error:
         yield Finding("database", "wrong", f"{path} cannot be read: {error}", restore)
         return
@@ -160,7 +162,9 @@ def browsers(on: bool, config: WebConfig) -> Iterator[Finding]:
         if _ours(here):
             yield Finding("web", "fine", f"Browsers are served at {here} by the Masquerade that runs here")
         else:
-            yield Finding("web", "wrong", f"Port {port} at {where} cannot be used: {error}", "set MASQUERADE_WEB_PORT=8001")
+            yield Finding(
+                "web", "wrong", f"Port {port} at {where} cannot be used: {error}", "set MASQUERADE_WEB_PORT=8001"
+            )
     else:
         yield Finding("web", "fine", f"Browsers are to be served at {where}:{port}, which is free")
     if config.admin:

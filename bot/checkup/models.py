@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -53,7 +54,9 @@ async def _listed(client: httpx2.AsyncClient, base_url: str, key: str) -> Findin
         return _unreachable(base_url, error)
     if answer.status_code in (404, 405):
         what = f"{base_url} has no list of models: it may be all the same, or the address is wrong"
-        return Finding("models", "doubtful", what, "masquerade doctor --call tries each model; most addresses end in /v1")
+        return Finding(
+            "models", "doubtful", what, "masquerade doctor --call tries each model; most addresses end in /v1"
+        )
     if answer.status_code >= 400:
         return _status(base_url, answer.status_code)
     try:
@@ -78,7 +81,11 @@ def _known(name: str, spec: ModelSpec, there: list[str]) -> Finding:
 async def _called(client: httpx2.AsyncClient, name: str, spec: ModelSpec) -> Finding:
     """What became of one cheap call. Endpoints differ in how they want to be told its length."""
     base_url = spec.base_url or OPENAI
-    asked: dict[str, Any] = {"model": spec.model, "messages": [{"role": "user", "content": "Answer with the word yes."}]}
+    asked: dict[str, Any] = {
+        "model": spec.model,
+        "messages": [{"role": "user", "content": "Answer with the word yes."}],
+    }
+    began = time.monotonic()
     for length in ("max_completion_tokens", "max_tokens"):
         try:
             answer = await client.post(
@@ -104,7 +111,7 @@ async def _called(client: httpx2.AsyncClient, name: str, spec: ModelSpec) -> Fin
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
         what = f"“{name}” was asked at {base_url}, and what it answered is no completion"
         return Finding("call", "wrong", what, "the address has to be that of an OpenAI-compatible endpoint")
-    took = f"{answer.elapsed.total_seconds():.1f} s" + (f", {tokens} tokens" if tokens else "")
+    took = f"{time.monotonic() - began:.1f} s" + (f", {tokens} tokens" if tokens else "")
     return Finding("call", "fine", f"“{name}” was asked and answered ({took})")
 
 
@@ -118,5 +125,9 @@ def _status(base_url: str, status: int) -> Finding:
 
 def _unreachable(base_url: str, error: Exception) -> Finding:
     why = "it does not answer in time" if isinstance(error, httpx2.TimeoutException) else "no connection"
-    own = "start the server there" if "//127." in base_url or "//localhost" in base_url else "look at the address and the network"
+    own = (
+        "start the server there"
+        if "//127." in base_url or "//localhost" in base_url
+        else "look at the address and the network"
+    )
     return Finding("models", "wrong", f"{base_url} cannot be reached: {why}", own)

@@ -52,7 +52,7 @@ async def discord_findings(
         return
     try:
         yield await _clock()
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(token)
             async for finding in _known(client, token, message_content, channel):
                 yield finding
@@ -120,7 +120,9 @@ def _application(application: discord.AppInfo, message_content: bool) -> Iterato
         what = "MASQUERADE_MESSAGE_CONTENT is on, and the application lacks “Message Content Intent”"
         yield Finding("intents", "wrong", what, f"turn it on on the “Bot” page at {PORTAL}, or the setting off")
     elif message_content:
-        yield Finding("intents", "fine", "The application has “Message Content Intent”: games hear what is written in channels")
+        yield Finding(
+            "intents", "fine", "The application has “Message Content Intent”: games hear what is written in channels"
+        )
     else:
         what = "No privileged intent is needed (MASQUERADE_MESSAGE_CONTENT is off: people press “Speak” or type /say)"
         yield Finding("intents", "fine", what)

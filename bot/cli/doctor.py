@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +27,9 @@ def add_doctor(cli: typer.Typer) -> None:
         channel: Annotated[
             int | None, typer.Option(metavar="ID", help="A Discord channel: what the bot may do there, and lacks.")
         ] = None,
-        call: Annotated[bool, typer.Option("--call", help="Ask every model for one word, which costs a little.")] = False,
+        call: Annotated[
+            bool, typer.Option("--call", help="Ask every model for one word, which costs a little.")
+        ] = False,
         as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
     ) -> None:
         """Look whether all is there that the bot needs, and say how to mend what is not. It changes nothing, and shows no key.
