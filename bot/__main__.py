@@ -85,6 +85,7 @@ def build() -> World:
         speak=lambda quiet: _speak(settings, quiet),
         games=games,
         folder=settings.games,
+        drain=settings.drain,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 
@@ -101,7 +102,6 @@ async def _browsers(hall: Hall, settings: Settings, ready: Callable[[str], None]
 
 async def _discord(hall: Hall, settings: Settings) -> None:
     """The bot on Discord, until the connection is closed for good."""
-    import aiohttp
     import discord
 
     from bot.players.seating import warm_up
@@ -132,8 +132,6 @@ async def _discord(hall: Hall, settings: Settings) -> None:
         raise Wrong(
             "Discord refuses MASQUERADE_MESSAGE_CONTENT=on: turn on “Message Content Intent” on the “Bot” page first."
         ) from None
-    except (aiohttp.ClientConnectionError, OSError) as error:
-        raise Wrong(f"Discord cannot be reached: {error}.", 1) from None
 
 
 async def _doors(hall: Hall, settings: Settings) -> Callable[[str, str], str] | None:

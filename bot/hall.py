@@ -5,10 +5,11 @@ What survives is in the store; the hall holds what runs. Surfaces are told of ev
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Protocol
 
@@ -29,7 +30,7 @@ from bot.ports import (
     story_of,
     surface_of,
 )
-from bot.table import Table, for_staff, new_deadlines
+from bot.table import Table, ended, for_staff, new_deadlines
 from games import all_games
 from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
 from games.story import Story
@@ -37,6 +38,7 @@ from games.story import Story
 log = logging.getLogger(__name__)
 
 NOTHING_ELSE = About()
+LEAVING = "The bot is about to be restarted, so no game begins now. Please try again in some minutes."
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
 
 
@@ -67,6 +69,10 @@ class Hall:
         """What surfaces do when a lobby has changed, or is not there any more."""
         self.forgetting: list[Callable[[], None]] = []
         """What surfaces do when a person is erased: let go of what they remember of the store."""
+        self.leaving: list[Callable[[], Awaitable[None]]] = []
+        """What surfaces do when this process is about to leave: tell whoever plays."""
+        self.draining = False
+        """Whether this process is about to leave. No game begins any more."""
         self._opening: list[str] = []
 
     # ── lobbies ──
@@ -141,6 +147,8 @@ class Hall:
     async def start(self, lobby_id: str) -> Table:
         """Opens the lobby's table. IllegalAction when too few have come."""
         lobby = self.lobby(lobby_id)
+        if self.draining:
+            raise IllegalAction(LEAVING)
         game = self.game(lobby.game)
         if len(lobby.parties) < min(game.lobby.players):
             raise IllegalAction(
@@ -338,6 +346,18 @@ class Hall:
         for table in list(self.tables.values()):
             await table.stop()
 
+    async def drain(self, seconds: float) -> None:
+        """Before the process leaves: no game begins, whoever plays is told, nobody is asked anything new and no clock runs out.
+        What is being thought may come to its end; what has not by then is dropped, and asked again after the restart."""
+        self.draining = True
+        jobs = [*(table.drain() for table in list(self.tables.values())), *(tell() for tell in self.leaving)]
+        tasks = [asyncio.ensure_future(each) for each in jobs]
+        if tasks:
+            done, late = await asyncio.wait(tasks, timeout=seconds)
+            await ended(late)
+            for failed in (error for each in done if (error := each.exception())):
+                log.error("something broke while the bot was leaving", exc_info=failed)
+
     def game(self, name: str) -> Game[Any]:
         """The game of that name. IllegalAction when there is none."""
         if name not in self.games:
@@ -361,6 +381,8 @@ class Hall:
         self.tables.pop(table.id, None)
 
     def _check_free(self, place: str) -> None:
+        if self.draining:
+            raise IllegalAction(LEAVING)
         if place and (place in self._opening or self.at(place) is not None):
             raise IllegalAction(NOT_SO_SOON)
 

@@ -164,6 +164,7 @@ class Settings(BaseSettings):
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
     log_level: Level = "info"
+    drain: float = Field(6.0, ge=0, le=600, allow_inf_nan=False)
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
     model: Plain = ""

@@ -30,15 +30,12 @@ async def serve(world: World) -> None:
     """Discord, browsers or both, until it is told to stop; what happened is in the store. A port that is taken ends what is
     for browsers alone; beside Discord it is a line in the log."""
     world.speak(False)
-    stop = asyncio.Event()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C interrupts there
-            asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+    stop = Stop()
     with alone(world.data):
         async with open_hall(world) as hall:
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
-            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait()]
+            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), _leave(stop, hall, world.drain)]
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)
@@ -50,6 +47,29 @@ async def serve(world: World) -> None:
             await ended(tasks)
             for task in done:
                 task.result()
+
+
+class Stop:
+    """That the process is told to stop, by SIGTERM or SIGINT: once `kindly`, and a second time `at_once`."""
+
+    def __init__(self) -> None:
+        self.kindly, self.at_once = asyncio.Event(), asyncio.Event()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C interrupts there
+                asyncio.get_running_loop().add_signal_handler(sign, self.told)
+
+    def told(self) -> None:
+        (self.at_once if self.kindly.is_set() else self.kindly).set()
+
+
+async def _leave(stop: Stop, hall: Hall, seconds: float) -> None:
+    """Returns when it is time to go: it was told to stop, and whoever plays has heard of it and may have moved."""
+    await stop.kindly.wait()
+    running = sum(not table.outcome for table in hall.tables.values())
+    log.info("Leaving, as told; games that go on at the next start: %d. To leave at once, say so again.", running)
+    waiting = [asyncio.create_task(hall.drain(seconds)), asyncio.create_task(stop.at_once.wait())]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    await ended(waiting)
 
 
 async def _browsers(world: World, hall: Hall) -> None:

@@ -109,6 +109,13 @@ class Table(Seated):
         self._deadlines.resume(self.story)
         self._tell()
 
+    async def drain(self) -> None:
+        """Nobody is asked anything new, and no clock runs out; returns when all has been thought that is being thought. Moves
+        are taken as ever."""
+        self._door.open = False
+        await self._ticker.end()
+        await self.thinking.drain()
+
     async def stop(self) -> None:
         """Nobody is asked any more; what is committed stays."""
         self._door.open = False

@@ -51,6 +51,7 @@ class Thinking:
         self._players, self._store, self._clock = players, store, clock
         self._invited: set[tuple[Seat, str]] = set()
         self._mending: asyncio.Task[None] | None = None
+        self._pausing: set[Seat] = set()
 
     # ── who is asked ──
 
@@ -79,6 +80,11 @@ class Thinking:
             _, task = self.tasks.get(seat, (None, None))
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
+
+    async def drain(self) -> None:
+        """Returns when everything that is being thought has been; whoever has not begun does not begin. The door is shut."""
+        self.stop(list(self._pausing))
+        await self.idle()
 
     async def end(self) -> None:
         """Lets go of everything."""
@@ -144,7 +150,11 @@ class Thinking:
         """One question to one player, put again after a refusal; in the end something moves for it."""
         occupant = self.at.seats[seat]
         player = self._players.seat(occupant)
-        await self._clock.sleep(pace)
+        self._pausing.add(seat)
+        try:
+            await self._clock.sleep(pace)
+        finally:
+            self._pausing.discard(seat)
         refusals: list[str] = []
         drafts: list[str] = []
         why = "it was refused three times"

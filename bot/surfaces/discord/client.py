@@ -19,7 +19,9 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
+from bot.surfaces.discord.leaving import say_away, say_back
 from bot.surfaces.discord.line import Line
+from bot.surfaces.discord.logging_in import log_in
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
@@ -52,6 +54,7 @@ class DiscordSurface:
         self.hall, self._token, self.masked = hall, token, masked
         self.guild_ids = tuple(guild_ids)
         self._masking: asyncio.Task[None] | None = None
+        self._returning: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
         self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
@@ -59,19 +62,21 @@ class DiscordSurface:
         Commands(self.screens, self.talk).grow(self.client.tree)
         if self not in hall.surfaces:
             hall.surfaces.append(self)
+            hall.leaving.append(self._say_away)
 
     async def start(self) -> None:
         """Connects, and plays until the connection is closed for good."""
         try:
             async with self.client:
-                await self.client.start(self._token)
+                await log_in(self.client, self._token, self.hall.clock)
+                await self.client.connect()
         finally:
             await self.close()
 
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
         self.line.ready = False
-        await ended([self._masking])
+        await ended([self._masking, self._returning])
         await self.screens.stop()
         await self.client.close()
 
@@ -90,6 +95,11 @@ class DiscordSurface:
             self._masking = asyncio.create_task(self._mask(), name="discord:masks")
         await self.line.recall_closed()
         await self.screens.open_up()
+        self._returning = asyncio.create_task(say_back(self.screens), name="discord:back")
+
+    async def _say_away(self) -> None:
+        if self.line.ready:
+            await say_away(self.screens)
 
     async def _mask(self) -> None:
         """Puts masks on, while games go on."""

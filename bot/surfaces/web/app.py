@@ -48,6 +48,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
 
     keys, live = await Keys.open(hall.store), Live(over)
     hall.surfaces.append(live)
+    hall.leaving.append(live.say_away)
     hall.gathering.append(lambda lobby: live.poke(lobby.id))
     site = Site(Sessions(hall, keys, config), keys, live, config)
     hall.forgetting += [keys.forget, site.sessions.forget]

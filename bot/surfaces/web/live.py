@@ -18,6 +18,9 @@ MOST_LISTENERS, MOST_OF_ONE = 4000, 200
 """Open streams, of all and of one network that is not this machine's owner's; beyond them nobody is let in."""
 
 
+FAREWELL = 0.5
+"""Seconds that the last news before the end has to go out."""
+
 LINGERS = 600.0
 """Seconds that a game stays at hand after its end."""
 
@@ -47,6 +50,13 @@ class Live:
         """Wakes those who listen to this session."""
         for ear in self._ears.get(id, ()):
             ear.set()
+
+    async def say_away(self) -> None:
+        """The process is about to leave, which every page says: wakes all of them, and gives them a moment."""
+        for id in list(self._ears):
+            self.poke(id)
+        if self.listeners:
+            await asyncio.sleep(FAREWELL)
 
     def close(self) -> None:
         """Ends every stream in order: the process ends, and browsers come back when there is one again."""

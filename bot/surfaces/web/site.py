@@ -96,7 +96,7 @@ class Site:
         reaches is no use to a phone."""
         reached = self.config.public_url or ("" if is_loopback(urlsplit(base).hostname or "") else base)
         address = re.sub(r"^https?://", "", reached.rstrip("/")) + f"/t/{found.id}" if reached else ""
-        values: dict[str, Any] = {"address": address, "live": f"/t/{found.id}/live?big=1"}
+        values: dict[str, Any] = {"address": address, "live": f"/t/{found.id}/live?big=1", "away": self.hall.draining}
         if isinstance(found, Lobby):
             seating = Seating(self.hall, found)
             return {**values, "d": None, "lobby": found, "game": self.hall.game(found.game), "seating": seating}
@@ -112,6 +112,7 @@ class Site:
             "bets": self.bets(table, who),
             **self.ways_in(table, glance.host),
             "live": f"/t/{table.id}/live",
+            "away": self.hall.draining,
         }
 
     def bets(self, table: Table, who: Who) -> dict[str, Any] | None:

@@ -1,0 +1,69 @@
+"""Tells whoever plays that the bot leaves for a moment, and, in the same message, that it is back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.surfaces.discord import ids, parts
+from bot.surfaces.discord.outbox import quietly
+from bot.surfaces.discord.screen import Screen
+from bot.surfaces.discord.screens import Screens
+from bot.table import Table
+
+log = logging.getLogger(__name__)
+
+SLOT = "away"
+"""The slot of that message."""
+
+AWAY = "-# ⏳ The bot is being restarted and is back in a moment. Every move is kept; what you press meanwhile fails."
+SAID = "back"
+"""The note of that message when it says that the bot is back; before, it is the time at which it left."""
+
+BACK = "-# ✅ The bot is back; the game goes on."
+
+
+async def say_away(screens: Screens) -> None:
+    """Posts it beside every game in which people wait, once. What Discord does not take in time stays unsaid."""
+    waiting = [each for each in screens.values() if isinstance(each.table, Table) and _told(each.table)]
+    await asyncio.gather(*(_say_away(screen) for screen in waiting))
+
+
+def _told(table: Table) -> bool:
+    return ids.ours(table.place) and bool(table.people) and table.outcome is None
+
+
+async def _say_away(screen: Screen) -> None:
+    try:
+        await screen.rest()  # what came before it stands above it
+        if (old := (await screen.outbox.posts()).get(SLOT)) is not None and old.message:
+            # It is far above by now, where an edit is seen by nobody.
+            await quietly(screen.channel.get_partial_message(int(old.message)).delete())
+        # A note of its own, so that it is no repetition of the one before the last restart.
+        note = str(int(screen.line.hall.clock.now() * 1000))
+        drawn = parts.message(AWAY, number=ids.number(screen.id, SLOT))
+        post = await screen.outbox.pending(SLOT, note=note)
+        message = await screen.channel.send(view=drawn.view, nonce=post.nonce)
+        await screen.outbox.out(post, message.id)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.debug("game %s: it cannot be said that the bot leaves: %s", screen.id, error)
+
+
+async def say_back(screens: Screens) -> None:
+    """Changes those messages; what was lost on its way out is looked for once."""
+    for screen in [each for each in screens.values() if isinstance(each.table, Table)]:
+        post = (await screen.outbox.posts()).get(SLOT)
+        if post is None or post.note == SAID:
+            continue
+        try:
+            message = post.message or await screen.outbox.found(post)
+            if message:
+                drawn = parts.message(BACK, number=ids.number(screen.id, SLOT))
+                await screen.outbox.edit(screen.channel.get_partial_message(int(message)), drawn)
+            await screen.outbox.save(replace(post, message=message, note=SAID))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.debug("game %s: it cannot be said that the bot is back: %s", screen.id, error)

@@ -1,0 +1,38 @@
+"""Logs in to Discord, and tries again for as long as it cannot be reached."""
+
+from __future__ import annotations
+
+import logging
+import random
+
+import aiohttp
+import discord
+
+from bot.ports import Clock
+
+log = logging.getLogger(__name__)
+
+LONGEST = 60.0
+"""Seconds between two tries, at most."""
+
+
+async def log_in(client: discord.Client, token: str, clock: Clock) -> None:
+    """Returns when Discord has let the client in. Raises discord.LoginFailure where it does not know the token: to try that
+    again helps nobody."""
+    wait, said = 1.0, False
+    while True:
+        try:
+            await client.login(token)
+        except (aiohttp.ClientError, TimeoutError, OSError, discord.DiscordServerError, discord.RateLimited) as error:
+            await client.http.close()  # each login opens a session of its own
+            if not said:
+                log.warning(
+                    "Discord cannot be reached (%s); it is tried again until it can", error or type(error).__name__
+                )
+                said = True
+            await clock.sleep(wait * random.uniform(0.75, 1.0))
+            wait = min(LONGEST, 2 * wait)
+        else:
+            if said:
+                log.info("Discord is reached")
+            return
