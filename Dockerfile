@@ -1,16 +1,20 @@
 # docker build -t masquerade . && docker run -d --restart unless-stopped -v masquerade:/data --env-file .env masquerade
 # For browsers besides: -p 127.0.0.1:8000:8000 -e MASQUERADE_WEB_HOST=0.0.0.0 -e MASQUERADE_WEB_ADMIN=… (a long secret of your own)
+# Or all of it with deploy/compose.yaml.
 
 FROM python:3.12-slim AS build
-WORKDIR /app
-RUN python -m venv /opt/masquerade
-COPY requirements-plots.lock .
+WORKDIR /src
+RUN python -m venv /opt/masquerade && python -m venv /opt/tools
+COPY requirements-plots.lock requirements-tools.lock ./
 RUN /opt/masquerade/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary :all: --require-hashes -r requirements-plots.lock
+RUN /opt/tools/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary :all: --require-hashes -r requirements-tools.lock
+COPY pyproject.toml LICENSE ./
 COPY bot bot
 COPY games games
 COPY prompts prompts
-# The running user may read here and not write, so the compiled files are made now.
-RUN chmod -R a+rX . && /opt/masquerade/bin/python -m compileall -q bot games
+# Installed, not only copied: so it has a version and the command `masquerade`, and is compiled (who runs it may not write).
+RUN /opt/tools/bin/pip wheel --no-cache-dir --disable-pip-version-check --no-build-isolation --no-deps --no-index --wheel-dir /wheel . \
+    && /opt/masquerade/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-index /wheel/*.whl
 
 FROM python:3.12-slim
 RUN apt-get update \
@@ -20,7 +24,6 @@ RUN apt-get update \
     && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin masquerade \
     && install -d -o masquerade -g masquerade -m 0700 /data
 COPY --from=build /opt/masquerade /opt/masquerade
-COPY --from=build /app /app
 WORKDIR /app
 ENV PATH=/opt/masquerade/bin:$PATH \
     PYTHONUNBUFFERED=1 \
@@ -31,8 +34,8 @@ VOLUME /data
 USER 10001:10001
 # Browsers, where MASQUERADE_WEB_HOST says so.
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["masquerade", "health"]
 # Python answers it by leaving in order; an unhandled SIGTERM would be ignored by a container's first process.
 STOPSIGNAL SIGINT
-ENTRYPOINT ["python", "-m", "bot"]
+ENTRYPOINT ["masquerade"]
 CMD ["run"]

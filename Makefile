@@ -88,6 +88,7 @@ clean: ## forget .venv and caches; games saved in data/ stay
 .venv/.tools-ready: requirements-tools.lock
 	@test -n '$(PYTHON)' || { echo 'Masquerade needs Python 3.11 or newer with its venv module, and found none.'; \
 		echo 'On Debian or Ubuntu: apt install python3-venv. Elsewhere: make run PYTHON=/path/to/python3.12'; exit 1; }
+	@command -v '$(PYTHON)' >/dev/null || { echo 'There is no Python at $(PYTHON). Name another: make run PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Masquerade needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; exit 1; }
 	@echo 'Setting up .venv, this once; it takes about half a minute …'

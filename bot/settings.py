@@ -116,6 +116,7 @@ Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
 Reply = Annotated[Literal["schema", "tools", "json", "text"], BeforeValidator(_lower)]
 Briefing = Annotated[Literal["full", "compact"], BeforeValidator(_lower)]
 Level = Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)]
+LogFormat = Annotated[Literal["console", "json"], BeforeValidator(_lower)]
 Heat = Annotated[float, Field(ge=0, le=2)]
 
 
@@ -164,6 +165,7 @@ class Settings(BaseSettings):
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
     log_level: Level = "info"
+    log_format: LogFormat = "console"
     drain: float = Field(6.0, ge=0, le=600, allow_inf_nan=False)
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)

@@ -113,7 +113,6 @@ class Table(Seated):
         """Nobody is asked anything new, and no clock runs out; returns when all has been thought that is being thought. Moves
         are taken as ever."""
         self._door.open = False
-        await self._ticker.end()
         await self.thinking.drain()
 
     async def stop(self) -> None:
