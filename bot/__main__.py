@@ -147,12 +147,12 @@ async def _doors(hall: Hall, settings: Settings) -> Callable[[str, str], str] | 
 
 def _speak(settings: Settings, quiet: bool) -> None:
     """What the log says, on standard error. Nothing talks into a game in the terminal."""
-    logging.basicConfig(
-        level=logging.CRITICAL if quiet else settings.log_level.upper(),
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        stream=sys.stderr,
-    )
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    if quiet:
+        logging.basicConfig(level=logging.CRITICAL, stream=sys.stderr)
+        return
+    from bot.logs import speak
+
+    speak(logging.getLevelNamesMapping()[settings.log_level.upper()], settings.log_format)
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import TypeAdapter
 
@@ -34,6 +34,9 @@ from bot.table import Table, ended, for_staff, new_deadlines
 from games import all_games
 from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
 from games.story import Story
+
+if TYPE_CHECKING:
+    from bot.metrics import Vitals
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +74,8 @@ class Hall:
         """What surfaces do when a person is erased: let go of what they remember of the store."""
         self.leaving: list[Callable[[], Awaitable[None]]] = []
         """What surfaces do when this process is about to leave: tell whoever plays."""
+        self.vitals: Vitals | None = None
+        """What this process counts, where it does."""
         self.draining = False
         """Whether this process is about to leave. No game begins any more."""
         self._opening: list[str] = []

@@ -308,6 +308,44 @@ class Saved:
     place: str = ""
 
 
+@record
+class OfGame:
+    """What games of one name come to: how many began and how many are over, moves, those that something else made, and calls to
+    models with tokens and US dollars; `unpriced` calls answered, and nobody knows what they cost."""
+
+    game: str
+    games: int = 0
+    over: int = 0
+    moves: int = 0
+    fallbacks: int = 0
+    calls: int = 0
+    tokens: int = 0
+    dollars: float = 0.0
+    unpriced: int = 0
+
+
+@record
+class OfModel:
+    """What a model was called for: how often, how often its answer was of no use, tokens and US dollars."""
+
+    model: str
+    calls: int = 0
+    useless: int = 0
+    tokens: int = 0
+    dollars: float = 0.0
+    unpriced: int = 0
+
+
+@record
+class Figures:
+    """What many games come to, by game and by model, the most first. `whys` say how often something else moved for a seat, and
+    why."""
+
+    games: tuple[OfGame, ...] = ()
+    models: tuple[OfModel, ...] = ()
+    whys: tuple[tuple[str, int], ...] = ()
+
+
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
     """The game as stored, folded. Raises Unreadable when this version does not know its options."""
     try:
@@ -358,6 +396,10 @@ class Store(Protocol):
     async def calls(self, game: str) -> list[Called]: ...
 
     async def moves(self, game: str) -> list[Moved]: ...
+
+    async def figures(self, *, game: str = "", place: str = "", since: float = 0.0, over: bool = False) -> Figures:
+        """What games come to: that one, or all whose place begins so and that began since then (seconds since 1970). `over`:
+        of those alone that are over; what is owed in others may be a secret."""
 
     async def save_post(self, post: Post) -> None:
         """Adds or replaces the post of that game, surface and slot."""

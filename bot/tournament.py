@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
 import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -21,7 +20,7 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltIn
 from bot.ports import Called, Occupant, Player, Players, Store
 from bot.table import Table, ended
-from games.core import TABLE, Game, Options, Seat, record
+from games.core import TABLE, Game, Options, Seat, StoodIn, record
 from games.wire import dump_told
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,9 +123,11 @@ def as_dict(played: Played) -> dict[str, Any]:
         "turns": turns(table),
         "refusals": sum(each["refused"] for each in counted.values()),
         "fallbacks": sum(each["fallback"] for each in counted.values()),
+        "whys": dict(whys(table)),
         "calls": len(played.calls),
         "tokens": tokens(played.calls),
         "cost": cost(played.calls),
+        "unpriced": unpriced(played.calls),
     }
 
 
@@ -141,9 +142,20 @@ def tokens(calls: Sequence[Called]) -> int:
 
 
 def cost(calls: Sequence[Called]) -> float | None:
-    """US dollars; None when the price of a call is not known."""
-    prices = [each.call.cost for each in calls]
-    return None if None in prices else round(sum(price or 0.0 for price in prices), 6)
+    """US dollars, as far as prices are known; None where none is."""
+    prices = [each.call.cost for each in calls if each.call.cost is not None]
+    return round(sum(prices), 6) if prices or not unpriced(calls) else None
+
+
+def unpriced(calls: Sequence[Called]) -> int:
+    """Calls that were answered, and nobody knows what they cost. One that failed before anything came back is none of them."""
+    came = [each for each in calls if each.outcome != "unusable" or tokens([each])]
+    return sum(each.call.cost is None for each in came)
+
+
+def whys(table: Table) -> Counter[str]:
+    """Why something else moved for a seat, and how often."""
+    return Counter(told.event.why for told in table.log if isinstance(told.event, StoodIn))
 
 
 def _answers(table: Table, seat: Seat) -> dict[str, int]:
@@ -160,14 +172,15 @@ def _answers(table: Table, seat: Seat) -> dict[str, int]:
 @dataclass
 class Summary:
     """What many games come to. `sides` are who won together (“Red”), with how often. `answers` tells of each kind of seat, by
-    the spec that played it and what it was, how it answered; `won` counts seats that won, of the `seats` that could. A `cost`
-    that nobody knows is no number."""
+    the spec that played it and what it was, how it answered; `won` counts seats that won, of the `seats` that could. Of the
+    `calls`, `unpriced` ones are not in their `cost`. `whys` are those of all that something else moved."""
 
     games: int = 0
     unfinished: int = 0
     turns: list[int] = field(default_factory=list)
     sides: Counter[str] = field(default_factory=Counter)
     answers: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+    whys: Counter[str] = field(default_factory=Counter)
 
     def add(self, played: Played) -> None:
         """Takes in one more game."""
@@ -175,6 +188,7 @@ class Summary:
         self.games += 1
         self.unfinished += outcome is None
         self.turns.append(turns(table))
+        self.whys += whys(table)
         if outcome:
             self.sides[outcome.side or side_of(table, sorted(outcome.winners))] += 1
         for seat, spec in played.specs.items():
@@ -185,7 +199,8 @@ class Summary:
                 **_answers(table, seat),
                 "calls": len(calls),
                 "tokens": tokens(calls),
-                "cost": math.nan if (paid := cost(calls)) is None else paid,
+                "cost": cost(calls) or 0.0,
+                "unpriced": unpriced(calls),
             }
             self.answers.setdefault((spec, kind_of_seat(table, seat)), Counter()).update(counted)
 

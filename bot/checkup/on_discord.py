@@ -148,7 +148,7 @@ async def _channel(client: discord.Client, id: int) -> AsyncIterator[Finding]:
         yield Finding("channel", "wrong", f"The bot cannot see a channel {id}", mend)
         return
     needed = tuple("send_messages_in_threads" if thread and each == "send_messages" else each for each in NEEDED)
-    for finding in _lacking(there.permissions_for(me), f"#{found.name}", needed):  # type: ignore[union-attr]
+    for finding in _lacking(there.permissions_for(me), f"#{found.name}", needed):
         yield finding
 
 

@@ -18,6 +18,7 @@ from bot.cli.health import health
 from bot.cli.new_game import new_game
 from bot.cli.play import play
 from bot.cli.run import run
+from bot.cli.stats import stats
 from bot.cli.watch import watch
 from bot.cli.world import World
 
@@ -43,7 +44,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """People and language models at one table."""
 
-    for job in (run, play, watch, export, games, new_game, erase_person, health):
+    for job in (run, play, watch, export, games, stats, new_game, erase_person, health):
         cli.command()(_command(job, world))
     add_duet(cli, world)
     add_doctor(cli)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,10 +37,16 @@ def show_summary(
     seats = listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
     for (spec, kind), each in sorted(summary.answers.items()):
         won = "{} ({}) of {}".format(*_share(each["won"], each["seats"]), each["seats"]) if each["seats"] else "–"
-        paid = "?" if math.isnan(each["cost"]) else f"{each['cost']:.4f}"
+        known = f"{each['cost']:.4f}"
+        paid = known if not each["unpriced"] else f"≥ {known}" if each["cost"] else "?"
         cells = (won, *(each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens")), paid)
         seats.add_row(spec, kind, *map(str, cells[: 4 + len(costs)]))
     console.print(seats, "")
+    if summary.whys:
+        whys = listing("Why something else moved", "Why", right=("Moves",))
+        for why, n in summary.whys.most_common():
+            whys.add_row(why, str(n))
+        console.print(whys, "")
     turns = sum(summary.turns) / len(summary.turns)
     if turns:
         console.print(f"Turns a game: {turns:.1f} on average, {min(summary.turns)} to {max(summary.turns)}.")

@@ -18,6 +18,7 @@ from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
 from bot.hall import Hall
+from bot.metrics import Vitals
 from bot.table import ended
 
 log = logging.getLogger(__name__)
@@ -32,10 +33,16 @@ async def serve(world: World) -> None:
     world.speak(False)
     stop = Stop()
     with alone(world.data):
-        async with open_hall(world) as hall:
+        vitals = Vitals()
+        async with open_hall(world, store=vitals.watch(await world.store())) as hall:
+            hall.vitals = vitals
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
-            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), _leave(stop, hall, world.drain)]
+            jobs: list[Coroutine[Any, Any, Any]] = [
+                _beat(world.data / HEARTBEAT),
+                vitals.follow(),
+                _leave(stop, hall, world.drain),
+            ]
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)

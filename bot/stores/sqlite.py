@@ -32,8 +32,11 @@ from bot.ports import (
     Called,
     Conflict,
     Deadline,
+    Figures,
     Moved,
     Occupant,
+    OfGame,
+    OfModel,
     Post,
     Repeated,
     Saved,
@@ -264,6 +267,35 @@ class SqliteStore:
         (rows,) = await self._read((f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", game))
         return [Moved(*row) for row in rows]
 
+    async def figures(self, *, game: str = "", place: str = "", since: float = 0.0, over: bool = False) -> Figures:
+        values = (game, game, since, over, len(place), place)
+        cost = f"count(*), sum(calls.prompt_tokens + calls.answer_tokens), total(calls.cost), sum({_UNPRICED})"
+        began, moved, called, models, whys = await self._read(
+            (f"{_CHOSEN} SELECT game, count(*), sum(ended IS NOT NULL) FROM chosen GROUP BY game", *values),
+            (f"{_CHOSEN} SELECT chosen.game, count(*), sum(source = 'fallback') {_OF_MOVES} GROUP BY 1", *values),
+            (f"{_CHOSEN} SELECT chosen.game, {cost} {_OF_CALLS} GROUP BY 1", *values),
+            (
+                f"{_CHOSEN} SELECT model, sum(outcome IN ('unusable', 'refused')), {cost} {_OF_CALLS} GROUP BY 1",
+                *values,
+            ),
+            (
+                f"{_CHOSEN} SELECT why, count(*) {_OF_MOVES} AND source = 'fallback' GROUP BY 1 ORDER BY 2 DESC, 1",
+                *values,
+            ),
+        )
+        moves = {name: each for name, *each in moved}
+        paid = {name: each for name, *each in called}
+        rows = [
+            OfGame(name, n, ended, *moves.get(name, (0, 0)), *paid.get(name, (0, 0, 0.0, 0)))
+            for name, n, ended in began
+        ]
+        asked = [OfModel(model, calls, useless, *rest) for model, useless, calls, *rest in models]
+        return Figures(
+            tuple(sorted(rows, key=lambda each: (-each.games, each.game))),
+            tuple(sorted(asked, key=lambda each: (-each.calls, each.model))),
+            tuple((why or "it is not known why", n) for why, n in whys),
+        )
+
     async def save_post(self, post: Post) -> None:
         await self._write(lambda db: _insert(db, "posts", [astuple(post)], "INSERT OR REPLACE"))
 
@@ -392,6 +424,15 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise _failed(self.path, error) from error
 
+
+# What is kept beside a game may be broken, and the others are counted all the same.
+_CHOSEN = """WITH chosen AS (SELECT id, game, ended FROM games WHERE (? = '' OR id = ?) AND created >= ?
+    AND (NOT ? OR ended IS NOT NULL)
+    AND substr(coalesce(CASE WHEN json_valid(about) THEN json_extract(about, '$.place') END, ''), 1, ?) = ?)"""
+_OF_MOVES = "FROM chosen JOIN moves ON moves.game = chosen.id WHERE moves.seat <> ''"
+_OF_CALLS = "FROM chosen JOIN calls ON calls.game = chosen.id"
+_UNPRICED = "calls.cost IS NULL AND (calls.outcome <> 'unusable' OR calls.prompt_tokens + calls.answer_tokens > 0)"
+"""A call that failed before anything came back cost nothing that anybody knows of."""
 
 _ABOUT = TypeAdapter(About)
 _HEADING = "id, game, version, options, seed, about, created, ended"

@@ -63,6 +63,8 @@ class DiscordSurface:
         if self not in hall.surfaces:
             hall.surfaces.append(self)
             hall.leaving.append(self._say_away)
+        if hall.vitals is not None:
+            hall.vitals.gateway = lambda: self.connected
 
     async def start(self) -> None:
         """Connects, and plays until the connection is closed for good."""
@@ -79,6 +81,12 @@ class DiscordSurface:
         await ended([self._masking, self._returning])
         await self.screens.stop()
         await self.client.close()
+
+    @property
+    def connected(self) -> bool:
+        """Whether Discord tells us what happens."""
+        ws = self.client.ws
+        return self.client.is_ready() and ws is not None and ws.open
 
     def changed(self, table: Table) -> None:
         """See bot.hall.Surface."""

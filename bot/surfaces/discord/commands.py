@@ -26,6 +26,7 @@ from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.speech import seat_named
+from bot.surfaces.discord.stats import add_stats
 from bot.surfaces.discord.talk import LONGEST_SAID, Talk
 from bot.table import Table
 from games.core import Game, IllegalAction, Seat
@@ -72,6 +73,7 @@ class Commands(app_commands.Group):
         for game in self.hall.games.values():
             tree.add_command(self._group_of(game))
         tree.add_command(self)
+        add_stats(tree, self.screens)
         talk = self.talk
 
         @tree.command(description="Say something at the table in this channel")

@@ -27,7 +27,7 @@ async def log_in(client: discord.Client, token: str, clock: Clock) -> None:
             await client.http.close()  # each login opens a session of its own
             if not said:
                 log.warning(
-                    "Discord cannot be reached (%s); it is tried again until it can", error or type(error).__name__
+                    "Discord cannot be reached (%s); it is tried again until it can", str(error) or type(error).__name__
                 )
                 said = True
             await clock.sleep(wait * random.uniform(0.75, 1.0))

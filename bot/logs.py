@@ -1,0 +1,98 @@
+"""What the log says, and how: for people at a terminal, or as JSON, a line each, for programs that collect logs.
+
+Everybody writes to `logging`, and begins with what it is about: “game %s …”, “table %s: …”. Here each line gets its time, its
+level, and that game's id as a field of its own, and whatever else was written in `extra`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import IO, Any, Literal
+
+import structlog
+
+Format = Literal["console", "json"]
+
+QUIET = {
+    "aiosqlite": logging.WARNING,
+    "asyncio": logging.WARNING,
+    "httpcore2": logging.WARNING,
+    "httpx2": logging.WARNING,
+    "httpx": logging.WARNING,
+    "matplotlib": logging.WARNING,
+    "openai": logging.WARNING,
+    "PIL": logging.WARNING,
+    # It would log every page that it sends, whole: a log is no place for what a seat alone was told.
+    "sse_starlette": logging.WARNING,
+    "uvicorn": logging.WARNING,
+}
+"""Libraries that tell of every request, or of all that they do."""
+
+ABOUT = {"game": "game", "table": "game", "lobby": "game"}
+"""A line that begins with one of these words and a “%s” is about the game of that id; a lobby and its game share theirs."""
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+Line = MutableMapping[str, Any]
+
+
+def speak(level: int, how: Format = "console", stream: IO[str] | None = None) -> None:
+    """Writes the log of everything in this process to `stream` (standard error), from this level on."""
+    out = stream or sys.stderr
+    root = logging.getLogger()
+    root.setLevel(level)
+    for handler in [each for each in root.handlers if getattr(each, "ours", False)]:
+        root.removeHandler(handler)
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(_formatter(how, out.isatty()))
+    handler.ours = True  # type: ignore[attr-defined]
+    root.addHandler(handler)
+    for name, least in QUIET.items():
+        logging.getLogger(name).setLevel(max(level, least))
+
+
+def _formatter(how: Format, terminal: bool) -> structlog.stdlib.ProcessorFormatter:
+    drawn: list[Any]
+    if how == "json":
+        drawn = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
+    else:
+        plain = structlog.dev.plain_traceback
+        drawn = [structlog.dev.ConsoleRenderer(colors=terminal, pad_event_to=0, exception_formatter=plain)]
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=[
+            about,
+            structlog.stdlib.add_log_level,
+            structlog.stdlib.add_logger_name,
+            hushed,
+            tamed,
+            structlog.stdlib.ExtraAdder(),
+            structlog.processors.TimeStamper(fmt="iso" if how == "json" else "%Y-%m-%d %H:%M:%S", utc=how == "json"),
+        ],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *drawn],
+    )
+
+
+def about(logger: Any, method: str, line: Line) -> Line:
+    """Which game the line is about, as a field."""
+    word, _, rest = str(line["_record"].msg).partition(" ")
+    if word in ABOUT and rest.startswith("%s"):
+        line[ABOUT[word]] = re.split(r"\W", line["event"].partition(" ")[2], maxsplit=1)[0]
+    return line
+
+
+def tamed(logger: Any, method: str, line: Line) -> Line:
+    """Without characters that a terminal would obey, and in one line, whatever somebody is called."""
+    line["event"] = CONTROL.sub(" ", line["event"])
+    return line
+
+
+def hushed(logger: Any, method: str, line: Line) -> Line:
+    """What discord.py says of a connection that it makes anew by itself is one line, and no error of ours."""
+    if line["logger"].startswith("discord.") and line["event"].startswith("Attempting a reconnect"):
+        _, cause, _ = line.pop("exc_info", None) or (None, None, None)
+        line["event"] = f"The connection to Discord broke ({type(cause).__name__}); trying again"
+        line["level"] = "warning"
+    return line
