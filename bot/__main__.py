@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from games.core import Game
 
+log = logging.getLogger(__name__)
+
 WATCHED = "town"
 """The game that somebody watches who names none."""
 
@@ -105,8 +107,12 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     import discord
 
     from bot.players.seating import warm_up
+    from bot.settings import invitation
     from bot.surfaces.discord import DiscordSurface
 
+    log.info(
+        "Invite the bot to a server: %s", invitation(settings.discord_token.get_secret_value()) or "see the README"
+    )
     if settings.specs:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
         await asyncio.to_thread(warm_up)

@@ -56,19 +56,20 @@ def speak(level: int, how: Format = "console", stream: IO[str] | None = None) ->
 
 def _formatter(how: Format, terminal: bool) -> structlog.stdlib.ProcessorFormatter:
     drawn: list[Any]
+    more: list[Any] = []  # a sentence tells people what a program reads as fields
     if how == "json":
+        more = [about, structlog.stdlib.ExtraAdder(), unrepeated]
         drawn = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
     else:
         plain = structlog.dev.plain_traceback
         drawn = [structlog.dev.ConsoleRenderer(colors=terminal, pad_event_to=0, exception_formatter=plain)]
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
-            about,
+            *more,
             structlog.stdlib.add_log_level,
             structlog.stdlib.add_logger_name,
             hushed,
             tamed,
-            structlog.stdlib.ExtraAdder(),
             structlog.processors.TimeStamper(fmt="iso" if how == "json" else "%Y-%m-%d %H:%M:%S", utc=how == "json"),
         ],
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *drawn],
@@ -80,6 +81,13 @@ def about(logger: Any, method: str, line: Line) -> Line:
     word, _, rest = str(line["_record"].msg).partition(" ")
     if word in ABOUT and rest.startswith("%s"):
         line[ABOUT[word]] = re.split(r"\W", line["event"].partition(" ")[2], maxsplit=1)[0]
+    return line
+
+
+def unrepeated(logger: Any, method: str, line: Line) -> Line:
+    """Without what another handler has noted in the record."""
+    line.pop("message", None)
+    line.pop("asctime", None)
     return line
 
 

@@ -56,7 +56,7 @@ class Day:
         """Writes it into the log."""
         why = "; ".join(f"{why} ({n})" for why, n in self.whys.most_common(8))
         log.info(
-            "The day: games begun %d, over %d; moves %d, of which something else made %d%s; calls to models %d, tokens %d, US $ %.4f; "
+            "Summary: games begun %d, over %d; moves %d, of which something else made %d%s; calls to models %d, tokens %d, US $ %.4f; "
             "errors %d",
             self.begun, self.ended, self.moves, self.whys.total(), f": {why}" if why else "", self.calls, self.tokens,
             self.dollars, self.errors,

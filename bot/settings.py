@@ -35,6 +35,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.mending import mend
 from bot.players.spec import ModelSpec
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.config import mistakes as mistakes_of_site
@@ -383,33 +384,12 @@ def _sentence(error: ErrorDetails) -> str:
         return f"{subject} is nothing that a model has{f': did you mean “{close[0]}”?' if close else '.'}"
     wrote = error.get("input")
     shown = f" is “{wrote}”" if isinstance(wrote, str | int | float) and name not in _HUSHED and not inner else ""
-    return f"{subject}{shown}: {_mend(error)}"
+    return f"{subject}{shown}: {mend(error, _MENDS)}"
 
 
 _HUSHED = {"discord_token", "web_admin", "api_key", "base_url", "models"}
 
 
 _EXAMPLE_MODELS = 'write something like {{"fast": {{"model": "small-1"}}}}.'
-_MENDS = {
-    "missing": "this is missing.",
-    "bool": "write on or off.",
-    "int": "write a whole number.",
-    "float": "write a number.",
-    "finite": "write a number.",
-    "literal": "write {expected}.",
-    "greater_than": "write a number above {gt:g}.",
-    "greater_than_equal": "write a number not below {ge:g}.",
-    "less_than_equal": "write a number not above {le:g}.",
-    "dict": _EXAMPLE_MODELS,
-    "model": _EXAMPLE_MODELS,
-    "string": "write a text in quotation marks.",
-}
-"""What to write instead, by pydantic's name for a mistake or the first word of it."""
-
-
-def _mend(error: ErrorDetails) -> str:
-    """What to write instead."""
-    kind = error["type"]
-    if known := _MENDS.get(kind) or _MENDS.get(kind.partition("_")[0]):
-        return known.format(**error.get("ctx", {}))
-    return f"{error['msg'][:1].lower()}{error['msg'][1:]}."
+_MENDS = {"dict": _EXAMPLE_MODELS, "model": _EXAMPLE_MODELS, "string": "write a text in quotation marks."}
+"""What is said of settings otherwise than of options."""

@@ -15,6 +15,7 @@ from rich.console import Console
 from bot.cli.files import read_text
 from bot.cli.typed import meant
 from bot.cli.world import FIRST, World, Wrong
+from bot.mending import mends
 from games.core import Game, Options, Seat, dice_for
 
 
@@ -78,10 +79,7 @@ def options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str,
     try:
         return game.lobby.options.model_validate({**game.lobby.options.named_after(files), **values})
     except ValidationError as mistakes:
-        wrong = [
-            (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()
-        ]
-        raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why in wrong)) from None
+        raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why, _ in mends(mistakes))) from None
 
 
 def _value(text: str, document: bool) -> Any:

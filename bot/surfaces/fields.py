@@ -10,6 +10,7 @@ from annotated_types import MaxLen
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from bot.mending import mends
 from bot.table import Table
 from games.core import Action, IllegalAction, Seat, answer_fields, needs, prose_fields, talk_fields, tidy
 from games.reading import numbers_in
@@ -108,13 +109,7 @@ def _number(text: str) -> float:
 
 def sentences(mistake: ValidationError) -> str:
     """Every mistake, each on lines of its own."""
-    return "\n".join(_sentence(each) for each in mistake.errors(include_url=False, include_context=False))
-
-
-def _sentence(first: Mapping[str, Any]) -> str:
-    message: str = first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    where = ".".join(str(part) for part in first["loc"])
-    return message if message.endswith((".", "!", "?")) else f"{where or 'This'}: {message}."
+    return "\n".join(why if whole else f"{where or 'This'}: {why}" for where, why, whole in mends(mistake))
 
 
 def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") -> str:

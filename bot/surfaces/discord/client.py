@@ -86,7 +86,7 @@ class DiscordSurface:
     def connected(self) -> bool:
         """Whether Discord tells us what happens."""
         ws = self.client.ws
-        return self.client.is_ready() and ws is not None and ws.open
+        return ws is not None and ws.open and ws.session_id is not None
 
     def changed(self, table: Table) -> None:
         """See bot.hall.Surface."""

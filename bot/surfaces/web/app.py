@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
+from bot.mending import mend
 from bot.ports import PUBLIC, StoreFailed, surface_of
 from bot.rights import NotYours
 from bot.surfaces.web.api import api, describe
@@ -129,6 +130,6 @@ def _reads_pages(request: Request) -> bool:
 
 def _sentence(error: RequestValidationError) -> str:
     """What is wrong with a request's body or address."""
-    first = error.errors()[0] if error.errors() else {"loc": (), "msg": "not what is asked for"}
+    first = error.errors()[0] if error.errors() else {"loc": (), "type": "", "msg": "not what is asked for"}
     where = ".".join(str(each) for each in first["loc"][1:])
-    return f"{where or 'The request'}: {first['msg']}."
+    return f"{where or 'The request'}: {mend(first)}"
