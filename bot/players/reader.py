@@ -44,7 +44,7 @@ class ModelReader:
         try:
             action = (await self._endpoint.move(lambda _: _prompt(brief, text), PATIENCE)).action
         except PlayerFailed as failure:
-            log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
+            log.debug("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
             return None
         return None if isinstance(action, Unclear) else action
 

@@ -63,11 +63,9 @@ class Ticker:
         except StaleAsk:
             log.debug("table %s: %s was answered just before its time was up", at.id, key)
         except IllegalAction:
-            log.error("table %s: time was up for %s at %s, and what should have happened is refused", at.id, seat, key)
+            log.error("table %s: time was up, and what should have happened is refused", at.id)
         except StoreFailed as failure:
-            log.error(
-                "table %s: time was up for %s at %s, and could not be written down: %s", at.id, seat, key, failure
-            )
+            log.error("table %s: time was up, which could not be written down: %s", at.id, failure)
             self.door.deadlines.set_again(seat, key)
             return
         except Conflict:

@@ -102,7 +102,7 @@ class Thinking:
         if self.tasks.get(seat, (None, None))[1] is task:
             del self.tasks[seat]
         if not task.cancelled() and (error := task.exception()):
-            log.error("table %s: nothing could move for %s", self.at.id, seat, exc_info=error)
+            log.error("table %s: nothing could move for %s", self.at.id, self._named(seat), exc_info=error)
             if isinstance(error, StoreFailed) and self.door.open and self._mending is None:
                 self._mending = asyncio.create_task(self._mend(), name=f"{self.at.id}:mending")
         elif self.door.open:
@@ -171,7 +171,7 @@ class Thinking:
                 continue
             except Exception:
                 # A broken player is its author's mistake, and no reason for the others at the table to wait for ever.
-                log.exception("table %s: %s's player broke", self.at.id, seat)
+                log.exception("table %s: the player of %s broke", self.at.id, self._named(seat))
                 why = "its player broke"
                 break
             try:
@@ -199,6 +199,11 @@ class Thinking:
         self.at.spent += sum(called.call.cost or 0.0 for called in calls)
         # Whoever moves next may close this player's question, and so stop it here; what it has cost is kept all the same.
         await asyncio.shield(asyncio.gather(*(self._store.add_call(self.at.id, called) for called in calls)))
+
+    def _named(self, seat: Seat) -> str:
+        """What the log calls a seat: nothing by which it is known while it owes an answer that nobody may know of."""
+        owed = (ask for ask in self.at.asks(seat) if ask.need != "none")
+        return "somebody" if any(ask.private and not ask.known for ask in owed) else seat
 
     # ── something else moves ──
 
@@ -231,7 +236,7 @@ class Thinking:
                 except Exception:
                     if ask.default is None:
                         raise
-                    log.exception("table %s: the built-in player is at a loss for %s at %s", self.at.id, seat, ask.key)
+                    log.exception("table %s: the built-in player is at a loss for %s", self.at.id, self._named(seat))
             if ask.default is not None:
                 await self.door.submit(ask.default, moved)
         except StaleAsk:

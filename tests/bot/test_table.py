@@ -403,7 +403,7 @@ async def test_a_broken_player_keeps_nobody_waiting(
     players["Hal"], players["Max"] = [broken], [Pick(2)]
     table = await open_table(HAL, MAX, rounds=1)
     await table.idle()
-    assert "ann's player broke" in caplog.text
+    assert "the player of ann broke" in caplog.text
     assert {moved.seat: moved.source for moved in await store.moves(table.id)} == {ANN: "fallback", BOB: "model"}
 
 
@@ -432,7 +432,7 @@ async def test_where_the_built_in_player_is_at_a_loss_the_default_moves(
         ANN: ("fallback", "no"),
         BOB: ("fallback", "not now"),
     }
-    assert "the built-in player is at a loss for ann at pick:1" in caplog.text
+    assert "the built-in player is at a loss for ann" in caplog.text
 
 
 async def test_an_answer_to_a_question_that_is_over_is_dropped(
@@ -725,7 +725,7 @@ async def test_a_deadline_whose_move_is_refused_stops_no_other(
     await clock.advance(60.1)
     await until(lambda: bool(events(table, Picked)))
     assert events(table, Picked) == [Picked(BOB, 2)]
-    assert "time was up for ann at pick:1, and what should have happened is refused" in caplog.text
+    assert "time was up, and what should have happened is refused" in caplog.text
 
 
 async def test_players_that_are_paced_leave_time_to_read_what_was_said(

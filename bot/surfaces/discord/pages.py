@@ -160,12 +160,12 @@ class Pages:
             if passing(error):
                 raise
             if error.code in (DM_REFUSED, NO_COMMON_GUILD):
-                log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
+                log.debug("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
                 await self.line.remember_closed(table.seats[seat].user)
                 self._wake()
             else:
                 # One person's DM is no reason to keep the table from all others.
-                log.error("game %s: a DM to the person in %s is refused: %s", table.id, seat, error)
+                log.error("game %s: a DM is refused: %s", table.id, error)
                 self._refused.add(slot)
 
     async def _send_card(self, table: Table, seat: Seat, channel: discord.DMChannel) -> None:
