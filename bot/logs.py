@@ -19,6 +19,7 @@ Format = Literal["console", "json"]
 QUIET = {
     "aiosqlite": logging.WARNING,
     "asyncio": logging.WARNING,
+    "discord.client": logging.WARNING,
     "httpcore2": logging.WARNING,
     "httpx2": logging.WARNING,
     "httpx": logging.WARNING,

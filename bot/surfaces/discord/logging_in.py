@@ -24,7 +24,9 @@ async def log_in(client: discord.Client, token: str, clock: Clock) -> None:
         try:
             await client.login(token)
         except (aiohttp.ClientError, TimeoutError, OSError, discord.DiscordServerError, discord.RateLimited) as error:
-            await client.http.close()  # each login opens a session of its own
+            # Each login opens a session of its own, and with a session its connector is closed.
+            await client.http.close()
+            client.http.connector = discord.utils.MISSING
             if not said:
                 log.warning(
                     "Discord cannot be reached (%s); it is tried again until it can", str(error) or type(error).__name__

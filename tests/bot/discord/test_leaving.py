@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
+
 import aiohttp
 import discord
 import pytest
@@ -13,6 +15,7 @@ from bot.surfaces.discord.logging_in import LONGEST, log_in
 from games.core import IllegalAction
 from tests.bot.discord.house import House, house
 from tests.bot.discord.town import Message, town
+from tests.bot.test_doctor import TOKEN, told_by_discord
 
 
 def told(t: House) -> list[Message]:
@@ -114,6 +117,21 @@ async def test_a_discord_that_cannot_be_reached_is_tried_again_ever_later_and_th
         "Discord is reached",
     ]
     assert "secret" not in caplog.text
+
+
+async def test_discords_own_client_gets_through_once_there_is_a_way(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
+    async with AsyncExitStack() as later, discord.Client(intents=discord.Intents(guilds=True)) as client:
+        clock = Instant()
+
+        async def sleep(seconds: float) -> None:
+            clock.slept.append(seconds)
+            if len(clock.slept) == 3:
+                await later.enter_async_context(told_by_discord(monkeypatch))
+
+        clock.sleep = sleep  # type: ignore[method-assign]
+        await log_in(client, TOKEN, clock)
+        assert len(clock.slept) == 3 and client.user is not None and client.user.name == "Masks"
 
 
 async def test_a_token_that_discord_does_not_know_is_not_tried_again():
