@@ -70,7 +70,10 @@ async def test_a_seat_on_discord_opens_in_a_browser_where_there_is_a_public_addr
     assert link("a-game", "1").startswith(f"{public}/o/") if public else link is None
 
 
-HEAVY = {"aiosqlite", "discord", "fastapi", "games.core", "matplotlib", "numpy", "openai", "rich", "sqlite3", "uvicorn"}
+HEAVY = {
+    *("aiosqlite", "discord", "fastapi", "games.core", "matplotlib", "numpy", "openai", "prometheus_client", "rich"),
+    *("sqlite3", "structlog", "uvicorn"),
+}
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["health"]])

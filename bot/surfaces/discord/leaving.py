@@ -54,16 +54,19 @@ async def _say_away(screen: Screen) -> None:
 
 
 async def say_back(screens: Screens) -> None:
-    """Changes those messages; what was lost on its way out is looked for once."""
-    for screen in [each for each in screens.values() if isinstance(each.table, Table)]:
-        post = (await screen.outbox.posts()).get(SLOT)
-        if post is None or post.note == SAID:
-            continue
-        try:
-            message = post.message or await screen.outbox.found(post)
-            if message:
-                drawn = parts.message(BACK, number=ids.number(screen.id, SLOT))
-                await screen.outbox.edit(screen.channel.get_partial_message(int(message)), drawn)
-            await screen.outbox.save(replace(post, message=message, note=SAID))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.debug("game %s: it cannot be said that the bot is back: %s", screen.id, error)
+    """Changes those messages; one that was on its way when the process ended is looked for."""
+    await asyncio.gather(*(_say_back(each) for each in list(screens.values()) if isinstance(each.table, Table)))
+
+
+async def _say_back(screen: Screen) -> None:
+    post = (await screen.outbox.posts()).get(SLOT)
+    if post is None or post.note == SAID:
+        return
+    try:
+        message = post.message or await screen.outbox.found(post)
+        if message:
+            drawn = parts.message(BACK, number=ids.number(screen.id, SLOT))
+            await screen.outbox.edit(screen.channel.get_partial_message(int(message)), drawn)
+        await screen.outbox.save(replace(post, message=message, note=SAID))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        log.debug("game %s: it cannot be said that the bot is back: %s", screen.id, error)
