@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_late
 from prometheus_client import Counter as Count
 
 from bot.ports import Called, Moved, Saved, Store, StoreFailed
-from games.core import Told
+from games.core import EVERYONE, StoodIn, Told
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ class Vitals:
             extra={"played": saved.game, "people": people, "ais": ais, "models": models},
         )  # fmt: skip
 
-    def moved(self, game: str, moved: Moved, seconds: float) -> None:
+    def moved(self, game: str, moved: Moved, seconds: float, told: Sequence[Told] = ()) -> None:
         self.day.moves += 1
         self._writing.observe(seconds)
         self._moves.labels(self._playing.get(game, "?"), moved.source).inc()
@@ -151,6 +151,10 @@ class Vitals:
             self._whys.add(why)
             self.day.whys[why] += 1
             self._fallbacks.labels(why).inc()
+            # Who thinks by itself and gave no move has told the log so; of a clock that ran out nothing else does.
+            public = any(isinstance(each.event, StoodIn) and each.to is EVERYONE for each in told)
+            if public and moved.cause.startswith("clock:"):
+                log.info("game %s: something else moved for %s (%s)", game, moved.seat, why)
 
     def ended(self, game: str) -> None:
         self.day.ended += 1
@@ -293,7 +297,7 @@ class _Watched:
     async def append(self, game: str, after: int, told: Sequence[Told], moved: Moved, **more: Any) -> None:
         began = time.perf_counter()
         await self._store.append(game, after, told, moved, **more)
-        self._vitals.moved(game, moved, time.perf_counter() - began)
+        self._vitals.moved(game, moved, time.perf_counter() - began, told)
         if more.get("ended") is not None:
             self._vitals.ended(game)
 

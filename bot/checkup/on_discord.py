@@ -46,7 +46,8 @@ async def discord_findings(
 ) -> AsyncIterator[Finding]:
     """What there is to say of the bot on Discord. `channel` is the id of one to look at."""
     if not token:
-        yield Finding("discord", "fine", "DISCORD_TOKEN is not set: browsers alone are served")
+        what = "DISCORD_TOKEN is not set: browsers alone are served"
+        yield Finding("discord", "fine", what, "for Discord, write the bot's token into .env (cp .env.example .env)")
         if channel is not None:
             yield Finding("channel", "wrong", "Without a token no channel can be looked at", "set DISCORD_TOKEN")
         return

@@ -159,6 +159,9 @@ class Thinking:
         drafts: list[str] = []
         why = "it was refused three times"
         for _ in range(TRIES):
+            # The process leaves: it is asked again at the next start, and nothing moves for it now.
+            if not self.door.open:
+                return
             try:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:

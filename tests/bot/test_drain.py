@@ -11,7 +11,7 @@ import pytest
 from bot.cli.serving import Stop, _leave
 from bot.clock import VirtualClock
 from bot.hall import LEAVING, Hall
-from bot.ports import About, Occupant
+from bot.ports import About, Occupant, PlayerFailed
 from bot.table import Table
 from games.core import IllegalAction
 from tests.bot.tiny import ANN, BOB, Pick
@@ -55,6 +55,18 @@ async def test_what_takes_too_long_is_dropped_and_asked_again_after_the_restart(
     assert table.moved == {(BOB, "model"): 1} and players["Hal"].asked == 2
     await again.close()
     players["Hal"]._lines.clear()
+
+
+async def test_who_is_refused_meanwhile_is_asked_again_after_the_restart(hall: Hall, players: ScriptedPlayers):
+    players["Hal"] = [PlayerFailed("no move", again="That is no move.")]
+    players["Hal"].hold()
+    table = await opened(hall, ADA, HAL)
+    await asyncio.sleep(0.01)
+    draining = asyncio.create_task(hall.drain(60))
+    await asyncio.sleep(0.01)
+    players["Hal"].release()
+    await asyncio.wait_for(draining, 1)
+    assert players["Hal"].asked == 1 and table.moved == {}
 
 
 async def test_who_has_not_begun_to_think_does_not_begin(hall: Hall, players: ScriptedPlayers, clock: VirtualClock):

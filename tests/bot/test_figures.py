@@ -19,7 +19,7 @@ from bot.metrics import Vitals
 from bot.ports import Call, Called, Moved, Occupant, PlayerFailed, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.table import Table
-from games.core import Seat
+from games.core import Seat, StoodIn, Told
 from tests.bot.test_cli import Run, run, world  # noqa: F401
 from tests.bot.tiny import ANN, BOB, Pick
 from tests.scripted import ScriptedPlayers
@@ -146,6 +146,18 @@ async def test_everything_that_happens_is_counted_when_it_is_written_down(
         f"game {table.id} is over: duel, moves 2, of which something else made 1: small-1 did not answer (1)"
     )
     assert said[1].fallbacks == {"small-1 did not answer": 1}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_a_clock_that_ran_out_is_told_where_everybody_knows_who_was_asked(
+    vitals: Vitals, private: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    told = [Told(frozenset({ANN}) if private else None, StoodIn(ANN, "time was up"))]
+    vitals.moved("abcd2345", Moved("clock:ann:1", ANN, "k", "fallback", why="time was up"), 0.001, told)
+    line = "game abcd2345: something else moved for ann (time was up)"
+    assert caplog.messages == ([] if private else [line])
+    assert vitals.day.whys == {"time was up": 1}
 
 
 async def test_a_summary_tells_of_the_day_and_begins_anew(
