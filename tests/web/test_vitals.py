@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.checkup import machine
 from bot.metrics import Vitals
 from bot.ports import PUBLIC, Occupant
 from bot.surfaces.web.config import WebConfig
 from games.core import Seat
-from tests.web.serving import ADMIN, inside, some_hall
+from tests.web.serving import ADMIN, inside, serving, some_hall
 
 
 async def test_whoever_asks_is_told_whether_the_bot_is_well():
@@ -52,3 +55,13 @@ async def test_pages_say_that_the_house_is_being_restarted():
         assert "being restarted" not in (await http.get(page)).text
         await hall.drain(0.1)
         assert "The house is being restarted and is back in a moment." in (await http.get(page)).text
+
+
+async def test_the_doctor_knows_a_running_house_by_how_it_says_that_it_is():
+    async with serving() as there:
+        there.hall.vitals = Vitals()
+        config = WebConfig(port=there.port)
+        for well in (True, False):
+            there.hall.vitals.gateway = lambda well=well: well  # type: ignore[misc]
+            (found,) = await asyncio.to_thread(lambda: list(machine.browsers(True, config)))
+            assert found.state == "fine" and "by the Masquerade that runs here" in found.what
