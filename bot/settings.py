@@ -391,5 +391,5 @@ _HUSHED = {"discord_token", "web_admin", "api_key", "base_url", "models"}
 
 
 _EXAMPLE_MODELS = 'write something like {{"fast": {{"model": "small-1"}}}}.'
-_MENDS = {"dict": _EXAMPLE_MODELS, "model": _EXAMPLE_MODELS, "string": "write a text in quotation marks."}
+_MENDS = {"dict": _EXAMPLE_MODELS, "model": _EXAMPLE_MODELS, "string_type": "write a text in quotation marks."}
 """What is said of settings otherwise than of options."""
