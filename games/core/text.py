@@ -34,6 +34,8 @@ def labelled(value: str, names: Mapping[Seat, str]) -> str:
 
 def tidy(text: str) -> str:
     """One line of what somebody wrote: without line breaks, control, zero-width and direction characters."""
+    if text.isascii() and text.isprintable():  # most of what is said: nothing to look up for each character
+        return " ".join(text.split())
     kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text) if _visible(each))
     return " ".join("".join(kept).split())
 

@@ -65,6 +65,7 @@ class Server:
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     came: asyncio.Event = field(default_factory=asyncio.Event)
     requests: dict[str, int] = field(default_factory=dict)
+    emojis: list[dict[str, Any]] = field(default_factory=list)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(9_000_000))
     sequence: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     address: str = ""
@@ -89,9 +90,21 @@ class Server:
             case ["oauth2", "applications", "@me"] | ["applications", "@me"]:
                 return _json(APPLICATION)
             case ["applications", _, "emojis"]:
-                return _json({"items": []} if request.method == "GET" else {})
+                if request.method == "GET":
+                    return _json({"items": self.emojis})
+                made = {
+                    "id": str(next(self.numbers)),
+                    "name": (await request.json())["name"],
+                    "roles": [],
+                    "animated": False,
+                }
+                self.emojis.append(made | {"require_colons": True, "managed": False, "available": True})
+                return _json(self.emojis[-1])
             case ["applications", *_]:
                 return _json([])
+            case ["webhooks", *_]:
+                self.requests["followed up"] = self.requests.get("followed up", 0) + 1
+                return _json(_message(FIRST_CHANNEL, next(self.numbers)))
             case ["channels", channel, "messages", *rest] if request.method != "GET":
                 kind = {"POST": "posted", "PATCH": "edited", "DELETE": "deleted"}[request.method]
                 self.requests[kind] = self.requests.get(kind, 0) + 1
@@ -144,7 +157,14 @@ class Server:
             {"id": str(FIRST_CHANNEL + n), "type": 0, "name": f"table-{n}", "position": n, "permission_overwrites": []}
             for n in range(self.games)
         ]
-        member = {"user": USER, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
+        member = {
+            "user": USER,
+            "roles": [],
+            "joined_at": "2020-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+        }
         return {
             "id": str(GUILD),
             "name": "Bench",
@@ -451,11 +471,15 @@ async def measure(games: int, rate: float, seconds: float) -> None:
             if name == "first start":
                 bot.kill()
         print(f"{'memory':<34} {(bot.kib - nothing) / games:>9,.0f}  KiB a game, beside {nothing / 1024:,.0f} MiB")
+        used = bot.seconds
+        server.requests.clear()
         took = await pressing(server, later[: int(rate * seconds)], rate)
         p50, p99 = statistics.median(took), took[int(len(took) * 0.99)]
         print(
             f"{f'{len(took)} presses, {rate:g} a second':<34} {p50:>9,.0f} {p99:,.0f} {took[-1]:,.0f}  ms: p50, p99, longest"
         )
+        used = 1000 * (bot.seconds - used) / len(took)
+        print(f"{'':<34} {used:>9,.1f}  ms of processor time a press")
         print(f"{'':<34} {sum(each >= 30_000 for each in took):>9} not acknowledged; {dict(server.requests)}")
         bot.kill()
         if bot.said:

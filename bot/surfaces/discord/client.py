@@ -18,7 +18,7 @@ from bot.ports import Narrator
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
-from bot.surfaces.discord.emojis import masks_of
+from bot.surfaces.discord.emojis import masks_brought, masks_there
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.parts import message
@@ -51,7 +51,7 @@ class DiscordSurface:
     ) -> None:
         self.hall, self._token, self.masked = hall, token, masked
         self.guild_ids = tuple(guild_ids)
-        self._masking: asyncio.Task[None] | None = None
+        self._coming: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
         self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
@@ -71,7 +71,7 @@ class DiscordSurface:
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
         self.line.ready = False
-        await ended([self._masking])
+        await ended([self._coming])
         await self.screens.stop()
         await self.client.close()
 
@@ -81,21 +81,28 @@ class DiscordSurface:
 
     async def rest(self) -> None:
         """Returns when everything that is news by now has been shown."""
+        await asyncio.gather(*filter(None, [self._coming]), return_exceptions=True)
         await self.screens.rest()
 
     async def open_up(self) -> None:
-        """Once the bot is logged in: brings everything up to date that changed meanwhile."""
+        """Once the bot is logged in: from here on it answers, and what changed meanwhile is brought up to date beside that."""
         self.line.ready = True
-        if self.masked:
-            self._masking = asyncio.create_task(self._mask(), name="discord:masks")
         await self.line.recall_closed()
-        await self.screens.open_up()
+        self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
 
-    async def _mask(self) -> None:
-        """Puts masks on, while games go on."""
-        self.line.masks = await masks_of(self.client)
-        if self.line.masks:
-            self.screens.wake()
+    async def _come_back(self) -> None:
+        """Shows every game as it is now, and puts masks on. Boards wait for masks that Discord has, not for those that it is
+        still to be brought."""
+        try:
+            masks = await masks_there(self.client) if self.masked else None
+            self.line.masks = masks or {}
+            await self.screens.open_up()
+            if masks == {}:
+                self.line.masks = await masks_brought(self.client)
+                if self.line.masks:
+                    await self.screens.wake()
+        except Exception:
+            log.exception("not all games could be brought up to date")
 
     async def sync(self) -> None:
         """Tells Discord of the commands, when they are not what they were."""
