@@ -109,6 +109,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
 
     from bot.players.seating import warm_up
     from bot.surfaces.discord import DiscordSurface
+    from bot.surfaces.discord.turns import A_SECOND
 
     if settings.specs:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
@@ -125,6 +126,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             ai_pace=settings.pace,
             narrator=hall.players.narrator(),
             masked=True,
+            a_second=A_SECOND,
             in_browser=await _doors(hall, settings),
         ).start()
     except discord.LoginFailure:

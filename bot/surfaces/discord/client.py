@@ -25,6 +25,7 @@ from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.talk import Talk
+from bot.surfaces.discord.turns import Turns
 from bot.table import Table, ended
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
     `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
-    at a table there; None where no browser can be led here."""
+    at a table there; None where no browser can be led here. `a_second` is how many requests are made at most; None: all at once."""
 
     def __init__(
         self,
@@ -48,8 +49,9 @@ class DiscordSurface:
         narrator: Narrator | None = None,
         masked: bool = False,
         in_browser: Callable[[str, str], str] | None = None,
+        a_second: float | None = None,
     ) -> None:
-        self.hall, self._token, self.masked = hall, token, masked
+        self.hall, self._token, self.masked, self.a_second = hall, token, masked, a_second
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
@@ -143,6 +145,8 @@ class Client(discord.Client):
         self.tree.error(self._broken)
 
     async def setup_hook(self) -> None:
+        if self.surface.a_second is not None:
+            self.http.request = Turns(self.http.request, self.surface.a_second)  # type: ignore[method-assign]
         await self.surface.sync()
         await self.surface.open_up()
 

@@ -41,6 +41,7 @@ from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.reminders import remind
 from bot.surfaces.discord.rooms import ROOM, Rooms
+from bot.surfaces.discord.turns import GAME
 from bot.table import Table, ended
 from games.core import IllegalAction, Seat
 
@@ -216,6 +217,7 @@ class Screen:
         await ended([self._work])
 
     async def _keep_up(self) -> None:
+        GAME.set(self.id)
         waits = iter(RETRIES)
         while self._stale:
             await self._breathe()
