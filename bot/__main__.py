@@ -109,6 +109,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     from bot.players.seating import warm_up
     from bot.settings import invitation
     from bot.surfaces.discord import DiscordSurface
+    from bot.surfaces.discord.turns import A_SECOND
 
     log.info(
         "Invite the bot to a server: %s", invitation(settings.discord_token.get_secret_value()) or "see the README"
@@ -128,6 +129,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             ai_pace=settings.pace,
             narrator=hall.players.narrator(),
             masked=True,
+            a_second=A_SECOND,
             in_browser=await _doors(hall, settings),
         ).start()
     except discord.LoginFailure:

@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
@@ -227,11 +228,17 @@ def _iso(seconds: float) -> str:
 
 
 def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: people and models choose words and names."""
-    return f"'{cell}" if cell.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") else cell
+    """A cell that no spreadsheet takes for a formula, however wide its sign or its spaces: people and models choose words and names."""
+    begins = unicodedata.normalize("NFKC", cell).lstrip(" \u200b\u2060\ufeff")[:1]
+    return f"'{cell}" if begins in ("=", "+", "-", "@", "\t", "\r", "\n", "\u2212") else cell
 
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~@])")
+_LINK = re.compile(r"(?i)[a-z]:(?=//)|\b(?:mailto|xmpp):|\bwww\.")
+"""What viewers make a link of by themselves ends with a sign that can be escaped; of an address of mail they do so even then, so that
+a gap stands in it."""
+
+_GAP = "\u200b"
 
 
 def _bill(calls: Sequence[Called]) -> str:
@@ -242,8 +249,9 @@ def _bill(calls: Sequence[Called]) -> str:
 
 
 def _plainly(text: str) -> str:
-    """Text on one line that Markdown leaves as it is."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    """Text on one line that Markdown leaves as it is, and that nothing makes a link of."""
+    plain = _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    return _LINK.sub(lambda found: found[0][:-1] + "\\" + found[0][-1], plain).replace("\\@", f"\\@{_GAP}")
 
 
 def _quoted(text: str) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pydantic import TypeAdapter
 
 from bot.bets import Book
+from bot.names import looks
 from bot.ports import (
     PUBLIC,
     About,
@@ -204,7 +205,8 @@ class Hall:
 
     def ai(self, taken: Collection[str] = (), spec: str = "") -> Occupant:
         """A new AI player, of the configured kind or as asked for, named unlike those there."""
-        free = [name for name in AI_NAMES if name not in taken]
+        there = set(map(looks, taken))
+        free = [name for name in AI_NAMES if looks(name) not in there]
         return self.players.occupant(free[0] if free else f"{AI_NAMES[0]} {len(taken)}", spec)
 
     def stand_in(self, table: Table, seat: Seat) -> Occupant:

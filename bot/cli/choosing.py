@@ -16,6 +16,7 @@ from bot.cli.files import read_text
 from bot.cli.typed import meant
 from bot.cli.world import FIRST, World, Wrong
 from bot.mending import mends
+from bot.surfaces.terminal.console import Screen
 from games.core import Game, Options, Seat, dice_for
 
 
@@ -104,7 +105,7 @@ def chosen(world: World) -> str:
     first = next(at for at, game in enumerate(games, 1) if game.name == FIRST)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return FIRST
-    console = Console(highlight=False)
+    console = Screen(highlight=False)
     console.print("What would you like to play?")
     for at, game in enumerate(games, 1):
         show_game(console, f"{at} {game.name}", game)

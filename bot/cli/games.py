@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 async def games(world: World, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
     """List the games there are, and those that were played."""
-    from rich.console import Console
     from rich.text import Text
 
     from bot.cli.choosing import show_game
     from bot.cli.counting import listing
     from bot.cli.opening import open_store
+    from bot.surfaces.terminal.console import Screen
 
     world.speak(True)
     async with open_store(world) as store:
@@ -48,7 +48,7 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
         }
         typer.echo(json.dumps(document, ensure_ascii=False))
         return
-    console = Console(highlight=False)
+    console = Screen(highlight=False)
     console.print("Games that can be played:")
     for game in world.games().values():
         show_game(console, game.name, game)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from rich.console import Console
-
 from bot.cli.world import World
 from bot.hall import Hall
 from bot.ports import Players, RealClock, Store
+from bot.surfaces.terminal.console import Screen
 from bot.surfaces.terminal.keyboard import Keyboard
 from bot.surfaces.terminal.session import Terminal
 
@@ -39,7 +38,7 @@ async def open_hall(world: World, players: Players | None = None, store: Store |
 
 
 def open_terminal(hall: Hall, pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
-    console = Console(highlight=False, soft_wrap=False)
+    console = Screen(highlight=False, soft_wrap=False)
     return Terminal(
         console,
         lines,

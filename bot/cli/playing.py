@@ -13,6 +13,7 @@ from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.typed import Wanted
 from bot.cli.world import FIRST, World, Wrong, prog
 from bot.hall import Hall
+from bot.names import called
 from bot.ports import About, Conflict, Occupant, Players, Saved
 from bot.surfaces.terminal.keyboard import Keyboard
 from bot.surfaces.terminal.session import Terminal
@@ -37,7 +38,7 @@ async def play(
     to play it again."""
     async with open_hall(world, players) as hall:
         seated, you = places(game, options, wishes(game, asked.wish), asked.size, asked.seat)
-        me = Occupant("person", asked.name or _name(), user=ME)
+        me = Occupant("person", called(asked.name or _name()), user=ME)
         others = hall.cast([seat for seat in seated if seat != you], asked.specs, [me.name], game.lobby.staff)
         seats = {seat: others.get(seat, me) for seat in seated}
         terminal = open_terminal(hall, pace, Keyboard())

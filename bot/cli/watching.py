@@ -20,6 +20,7 @@ from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.world import World, Wrong, prog
 from bot.hall import Hall, objection_to, shares
 from bot.ports import Occupant, RealClock
+from bot.surfaces.terminal.console import Screen
 from games.core import TABLE, Game, Options, Seat
 
 
@@ -83,7 +84,7 @@ async def watch_one(world: World, many: Many, pace: float | None, everything: bo
 async def watch_many(world: World, many: Many) -> list[Any]:
     """Many games, counted. What those that ended came to, if the game makes figures of it; others would fill the memory for
     nothing."""
-    console = Console(stderr=many.quiet, highlight=False)
+    console = Screen(stderr=many.quiet, highlight=False)
     players, game = world.players(), many.game
     models = any(occupant.kind == "model" for _, occupant in many.seats.values())
     summary = tournament.Summary()

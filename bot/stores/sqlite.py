@@ -2,7 +2,7 @@
 
 Writing and reading go separate ways. All writes pass through one connection on one thread: whatever waits when the disk
 is free is committed together, one flush of the disk for all of it, and each write stands in a savepoint of its own, so
-that one refused leaves the others alone. What is read goes through a connection of its own for each look, and sees one
+that one refused leaves the others alone. What is read goes through other connections, one for each look, and sees one
 moment of the file while writing goes on.
 
 Writing ahead (WAL) with `synchronous=FULL`: with NORMAL, moves that had been acknowledged were lost in most simulated power cuts.
@@ -19,7 +19,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -52,6 +52,9 @@ Job = Callable[[sqlite3.Connection], Any]
 
 PATIENCE = 5.0
 """Seconds to wait for another program that holds the file."""
+
+MOST_IDLE = 4
+"""Connections that are kept for the next look: to open one takes longer than most looks."""
 
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
@@ -112,6 +115,7 @@ class SqliteStore:
         self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._db: sqlite3.Connection | None = None
+        self._idle: list[sqlite3.Connection] = []
 
     @classmethod
     async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
@@ -132,6 +136,8 @@ class SqliteStore:
             await asyncio.wait([self._writing])
         db, self._db = self._db, None
         if db is not None:
+            while self._idle:
+                self._idle.pop().close()
             await asyncio.get_running_loop().run_in_executor(self._thread, db.close)
             self._thread.shutdown()
 
@@ -418,11 +424,28 @@ class SqliteStore:
 
     def _look(self, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
         try:
-            with closing(sqlite3.connect(self.path.as_uri() + "?mode=ro", uri=True, timeout=PATIENCE)) as db:
+            db = self._reader()
+            try:
                 db.execute("BEGIN")
-                return [db.execute(select, values).fetchall() for select, *values in selects]
+                rows = [db.execute(select, values).fetchall() for select, *values in selects]
+                db.execute("COMMIT")
+            except BaseException:
+                db.close()
+                raise
         except sqlite3.Error as error:
             raise _failed(self.path, error) from error
+        if self._db is None or len(self._idle) >= MOST_IDLE:  # closed meanwhile, or more than are ever needed
+            db.close()
+        else:
+            self._idle.append(db)
+        return rows
+
+    def _reader(self) -> sqlite3.Connection:
+        """A connection to look through: one that has looked before, or a new one."""
+        with suppress(IndexError):
+            return self._idle.pop()
+        uri = self.path.as_uri() + "?mode=ro"
+        return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 # What is kept beside a game may be broken, and the others are counted all the same.

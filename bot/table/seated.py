@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from bot.ports import Occupant, Saved, Source
@@ -65,7 +66,6 @@ class Seated(OfStory):
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
         self.spent = 0.0
-        self._scenes: dict[Seat | None, tuple[Story[Any], int, Scene]] = {}
 
     @property
     def called_off(self) -> bool:
@@ -97,12 +97,8 @@ class Seated(OfStory):
         return self.story.view(seat)
 
     def scene(self, seat: Seat | None) -> Scene:
-        """What `seat` sees. Drawn once for as long as nothing happens."""
-        story, told, scene = self._scenes.get(seat, (None, -1, None))
-        if scene is None or story is not self.story or told != len(self.log):
-            scene = self.game.shows.scene(self.view(seat), seat)
-            self._scenes[seat] = (self.story, len(self.log), scene)
-        return scene
+        """What `seat` sees. Drawn once for as long as nothing happens and people look."""
+        return _drawn(self.story, len(self.log), seat)
 
     def heard(self, seat: Seat | None) -> list[Event]:
         """What `seat` was told, in order; None is the public."""
@@ -190,6 +186,12 @@ class Seated(OfStory):
     def spoken(self, action: Action) -> Action:
         """The same as people read it: names for seats."""
         return _respoken(action, lambda text, _: self.named(text))
+
+
+@lru_cache(maxsize=512)
+def _drawn(story: Story[Any], told: int, seat: Seat | None) -> Scene:
+    """A scene after so many entries of the log. Not every game keeps its own: they are most of what a table weighs."""
+    return story.game.shows.scene(story.view(seat), seat)
 
 
 def for_staff(game: Game[Any], seat: Seat) -> str | None:

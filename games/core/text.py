@@ -33,7 +33,9 @@ def labelled(value: str, names: Mapping[Seat, str]) -> str:
 
 
 def tidy(text: str) -> str:
-    """One line of what somebody wrote: without line breaks, control, zero-width and direction characters."""
+    """One line of what somebody wrote: without line breaks, control, blank, zero-width and direction characters."""
+    if text.isascii() and text.isprintable():  # most of what is said: nothing to look up for each character
+        return " ".join(text.split())
     kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text) if _visible(each))
     return " ".join("".join(kept).split())
 
@@ -45,7 +47,12 @@ def tidy_lines(text: str) -> str:
 
 
 def _visible(character: str) -> bool:
-    return character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    unseen = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn"} or character in _BLANK
+    return character.isspace() or not unseen
+
+
+_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing, though they are neither spaces nor controls."""
 
 
 def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:

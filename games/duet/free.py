@@ -258,7 +258,13 @@ def _turns(s: State, theirs: Collection[str], mine: Collection[str]) -> Iterator
             yield "assistant", each.text
         elif each.how in theirs:
             decided = each.how == "answered"
-            yield "user", f"[{protocol.DECISION}]\n{each.text}\n[/{protocol.DECISION}]" if decided else each.text
+            yield "user", _as_data(each.text) if decided else each.text
+
+
+def _as_data(text: str) -> str:
+    """What the player wrote, for the manager: lines after the first are set off, so that none reads as somebody else's message."""
+    lines = text.replace("\n", "\n| ")
+    return f"[{protocol.DECISION}]\n{lines}\n[/{protocol.DECISION}]"
 
 
 def _spoken(text: str) -> Action:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.export import SILENCE, Format, _Page
+from bot.export import SILENCE, Format, _harmless, _Page, _plainly
 from bot.export import export as export_as
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
@@ -113,6 +113,24 @@ async def test_no_cell_is_a_formula(hall: Hall) -> None:
     assert given["text"].startswith("'=Ada")
     cells: Sequence[str] = [cell for row in told for cell in row.values()]
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t")]
+
+
+@pytest.mark.parametrize(
+    "cell", ["=1+1", "＝1", "\u00a0=1", "\u3000＋1", "﹣1", "−1", "  @x", "\u200b=1", "\t=1", "\n=1"]
+)
+def test_no_sign_and_no_space_of_any_width_makes_a_formula(cell: str) -> None:
+    assert _harmless(cell) == f"'{cell}" and _harmless(f"x{cell}") == f"x{cell}"
+
+
+def test_nothing_in_a_transcript_becomes_a_link() -> None:
+    written = _plainly(
+        "see https://x.example, HTTP://y, www.z.example, mailto:a@b.example or a@b.example; at 10:30, note:this"
+    )
+    assert written == (
+        r"see https\://x.example, HTTP\://y, www\.z.example, mailto\:a\@~b.example or a\@~b.example; at 10:30, note:this".replace(
+            "~", "\u200b"
+        )
+    )
 
 
 async def test_a_transcript_reads_as_sentences_and_says_what_was_whispered(hall: Hall) -> None:

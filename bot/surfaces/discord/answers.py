@@ -22,10 +22,11 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.names import called, looks
 from bot.ports import Occupant
 from bot.rights import Asker
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.markdown import clean, fit, plain
+from bot.surfaces.discord.markdown import LONGEST_NAME, clean, fit, plain
 from bot.surfaces.discord.parts import Drawn, attached, layout, text
 from games.core import Ask, IllegalAction
 
@@ -134,8 +135,10 @@ def person_of(answer: Answer, others: list[Occupant]) -> Occupant:
     """Whoever pressed, as an occupant; told apart from somebody of the same name."""
     user = answer.interaction.user
     name = plain(user.display_name, 32) or plain(user.name, 32)
-    taken = {each.name for each in others if each.user != answer.user}
-    return Occupant("person", name if name not in taken else f"{name} ({user.name})", answer.user)
+    taken = [each.name for each in others if each.user != answer.user]
+    if looks(name) in map(looks, taken):
+        name = f"{name} ({user.name})"
+    return Occupant("person", called(name, taken, LONGEST_NAME), answer.user)
 
 
 @asynccontextmanager

@@ -18,7 +18,7 @@ from bot.ports import Narrator
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
-from bot.surfaces.discord.emojis import masks_of
+from bot.surfaces.discord.emojis import masks_brought, masks_there
 from bot.surfaces.discord.leaving import say_away, say_back
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.logging_in import log_in
@@ -27,6 +27,7 @@ from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.talk import Talk
+from bot.surfaces.discord.turns import Turns
 from bot.table import Table, ended
 
 log = logging.getLogger(__name__)
@@ -36,7 +37,7 @@ class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
     `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
-    at a table there; None where no browser can be led here."""
+    at a table there; None where no browser can be led here. `a_second` is how many requests are made at most; None: all at once."""
 
     def __init__(
         self,
@@ -50,11 +51,11 @@ class DiscordSurface:
         narrator: Narrator | None = None,
         masked: bool = False,
         in_browser: Callable[[str, str], str] | None = None,
+        a_second: float | None = None,
     ) -> None:
-        self.hall, self._token, self.masked = hall, token, masked
+        self.hall, self._token, self.masked, self.a_second = hall, token, masked, a_second
         self.guild_ids = tuple(guild_ids)
-        self._masking: asyncio.Task[None] | None = None
-        self._returning: asyncio.Task[None] | None = None
+        self._coming: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
         self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
@@ -78,7 +79,7 @@ class DiscordSurface:
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
         self.line.ready = False
-        await ended([self._masking, self._returning])
+        await ended([self._coming])
         await self.screens.stop()
         await self.client.close()
 
@@ -94,26 +95,34 @@ class DiscordSurface:
 
     async def rest(self) -> None:
         """Returns when everything that is news by now has been shown."""
+        await asyncio.gather(*filter(None, [self._coming]), return_exceptions=True)
         await self.screens.rest()
 
     async def open_up(self) -> None:
-        """Once the bot is logged in: brings everything up to date that changed meanwhile."""
+        """Once the bot is logged in: from here on it answers, and what changed meanwhile is brought up to date beside that."""
         self.line.ready = True
-        if self.masked:
-            self._masking = asyncio.create_task(self._mask(), name="discord:masks")
         await self.line.recall_closed()
-        await self.screens.open_up()
-        self._returning = asyncio.create_task(say_back(self.screens), name="discord:back")
+        await ended([self._coming])  # one of a login that broke off
+        self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
 
     async def _say_away(self) -> None:
         if self.line.ready:
             await say_away(self.screens)
 
-    async def _mask(self) -> None:
-        """Puts masks on, while games go on."""
-        self.line.masks = await masks_of(self.client)
-        if self.line.masks:
-            self.screens.wake()
+    async def _come_back(self) -> None:
+        """Shows every game as it is now, and puts masks on. Boards wait for masks that Discord has, not for those that it is
+        still to be brought."""
+        try:
+            masks = await masks_there(self.client) if self.masked else None
+            self.line.masks = masks or {}
+            await self.screens.open_up()
+            await say_back(self.screens)
+            if masks == {}:
+                self.line.masks = await masks_brought(self.client)
+                if self.line.masks:
+                    await self.screens.wake()
+        except Exception:
+            log.exception("not all games could be brought up to date")
 
     async def sync(self) -> None:
         """Tells Discord of the commands, when they are not what they were."""
@@ -154,6 +163,8 @@ class Client(discord.Client):
         self.tree.error(self._broken)
 
     async def setup_hook(self) -> None:
+        if self.surface.a_second is not None and not isinstance(self.http.request, Turns):
+            self.http.request = Turns(self.http.request, self.surface.a_second)  # type: ignore[method-assign]
         await self.surface.sync()
         await self.surface.open_up()
 

@@ -14,6 +14,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.screens import Screens
+from bot.surfaces.discord.turns import GAME
 from games.core import IllegalAction
 from games.story import PASSED
 
@@ -58,6 +59,7 @@ async def pressed(screens: Screens, answer: Answer) -> None:
         return
     if pressed is None or pressed.what not in AT_A_TABLE:
         raise IllegalAction(PASSED)
+    GAME.set(pressed.table)
     table = screens.live(pressed.table)
     press = Press(screens, answer, table)
     seat = table.seat_of(answer.user)

@@ -41,6 +41,7 @@ from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.reminders import remind
 from bot.surfaces.discord.rooms import ROOM, Rooms
+from bot.surfaces.discord.turns import GAME
 from bot.table import Table, ended
 from games.core import IllegalAction, Seat
 
@@ -54,8 +55,8 @@ RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
 SHOWN = "discord-shown"
 """The kind of documents that say where a game that is played elsewhere is shown."""
 
-PAGE = "page"
-"""The slot that keeps which page lies there."""
+PAGE, LOOK = "page", "look"
+"""The slots that keep which page lies there, and how it looks."""
 
 
 class Screen:
@@ -208,7 +209,7 @@ class Screen:
     async def rest(self) -> None:
         """Returns when all news is out."""
         if self._work is not None:
-            await asyncio.gather(self._work, return_exceptions=True)
+            await asyncio.wait([self._work])
 
     async def stop(self) -> None:
         await self.rooms.stop()
@@ -216,6 +217,7 @@ class Screen:
         await ended([self._work])
 
     async def _keep_up(self) -> None:
+        GAME.set(self.id)
         waits = iter(RETRIES)
         while self._stale:
             await self._breathe()
@@ -284,6 +286,9 @@ class Screen:
         if post and not self._shown:
             # The process may have died, or Discord failed, between laying the board and taking the old one away.
             self._above = [each for each in post.note.split() if each.isdigit() and each != message]
+            if message and not turned and (look := self._look(drawn)) and look == await self.outbox.noted(LOOK):
+                self._shown = parts.digest(drawn)
+                return
         in_place = bool(message) and not (turned and await self._pushed_up(message))
         if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
@@ -320,10 +325,16 @@ class Screen:
                     self._above.append(message)
 
     async def _laid(self, drawn: Drawn) -> None:
-        """What lies there now. The page is kept, so that a restart does not turn it again."""
+        """What lies there now. The page is kept, so that a restart does not turn it again, and the look, so that it is left alone."""
         self._shown = parts.digest(drawn)
+        await self.outbox.note(LOOK, self._look(drawn))
         if self._page() != await self.outbox.noted(PAGE):
             await self.outbox.note(PAGE, self._page())
+
+    def _look(self, drawn: Drawn) -> str:
+        """A board as it lies there, told apart from one that looked the same at another time: what came between may not have been
+        written down. Of a lobby nobody knows when that was."""
+        return f"{len(self.table.log)}:{parts.digest(drawn)}" if self.table is not None else ""
 
     def _page(self) -> str:
         """The page that should lie there; empty where pages are not turned."""

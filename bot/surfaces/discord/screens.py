@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from bot.ports import Lobby, Saved, Unreadable
@@ -14,6 +15,9 @@ from games.core import IllegalAction, Room, StaleAsk
 log = logging.getLogger(__name__)
 
 OVER = "That game is over, or it is not here any more."
+AT_ONCE = 8
+"""Screens that are brought up to date side by side after a start."""
+
 RECENT = 50
 """Games that ended lately are looked through after a restart: their result may not have been posted."""
 
@@ -89,9 +93,16 @@ class Screens(dict[str, Screen]):
             screen.closed = None if there else lobby
             screen.wake()
 
-    def wake(self) -> None:
-        for screen in list(self.values()):
-            screen.wake()
+    async def wake(self) -> None:
+        """Brings every screen up to date, a few at a time: whoever presses meanwhile does not wait for all of them."""
+        waiting = iter(list(self.values()))
+
+        async def one_after_another() -> None:
+            for screen in waiting:
+                screen.wake()
+                await screen.rest()
+
+        await asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
 
     async def rest(self) -> None:
         """Returns when everything that is news by now has been shown."""
@@ -159,14 +170,15 @@ class Screens(dict[str, Screen]):
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         for lobby in list(self.hall.lobbies.values()):
             if ids.ours(lobby.place):
-                self.of(lobby).wake()
+                self.of(lobby)
         for id, kept in (await self.hall.store.all(SHOWN)).items():
             if id in self.hall.tables:
                 self._window(id, str(kept["place"]))
             else:
                 await self.hall.store.put(SHOWN, id, None)
         for table in list(self.hall.tables.values()):
-            self.changed(table)
+            if table.id in self or ids.ours(table.place):
+                self.of(table).table = table
         for saved in await self.hall.store.recent_games(RECENT):
             if saved.ended is None or not ids.ours(saved.place) or saved.id in self.hall.tables:
                 continue
@@ -178,4 +190,4 @@ class Screens(dict[str, Screen]):
                 except (IllegalAction, Unreadable) as error:
                     log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
                     continue
-                self.at(saved.id, saved.place).wake()
+        await self.wake()

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from bot import rights
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
+from bot.names import called
 from bot.ports import PUBLIC, About, Called, Lobby, Moved, Occupant, Saved, surface_of
 from bot.rights import Asker
 from bot.surfaces.fields import sentences
@@ -205,8 +206,8 @@ class Sessions:
         who, key = await self._known(who, key)
         user = who.ids(lobby.id)[0]
         known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
-        taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
-        occupant = Occupant("person", unlike(name or (known.name if known else ""), taken), user=user)
+        taken = [each.occupant.name for each in lobby.parties if each.occupant.user != user]
+        occupant = Occupant("person", called(name or (known.name if known else ""), taken, LONGEST_NAME), user=user)
         return await self.hall.join(lobby.id, occupant, wish), key
 
     async def add_ai(self, lobby: Lobby, who: Who, spec: str = "") -> Lobby:
@@ -339,8 +340,8 @@ class Sessions:
         """Takes the seat of an AI in a game that has begun; the key of whoever did."""
         rights.check_take(table, self.asker(table, who), seat, invited)  # before there is a key
         who, key = await self._known(who, key)
-        taken = {each.casefold() for at, each in table.names.items() if at != seat}
-        occupant = Occupant("person", unlike(name, taken), user=who.ids(table.id)[0])
+        taken = [each for at, each in table.names.items() if at != seat]
+        occupant = Occupant("person", called(name, taken, LONGEST_NAME), user=who.ids(table.id)[0])
         await rights.take(table, self.asker(table, who, cause), seat, occupant, invited)
         return key
 
@@ -404,11 +405,3 @@ def as_meant(game: Game[Any], ask: Ask | None, sent: str) -> Action:
         if ask is None:
             raise StaleAsk(PASSED) from None
         raise IllegalAction(str(mistake)) from None
-
-
-def unlike(name: str, taken: Any) -> str:
-    """A name for somebody, tidied and told apart from those there."""
-    name = tidy(name)[:LONGEST_NAME].strip() or "Guest"
-    if name.casefold() not in taken:
-        return name
-    return next(each for n in range(2, 1000) if (each := f"{name} {n}").casefold() not in taken)

@@ -12,8 +12,8 @@ from tests.bot.discord.town import Town, town
 
 async def settled(t: Town) -> None:
     """The masks are on."""
-    assert t.surface._masking is not None
-    await t.surface._masking
+    assert t.surface._coming is not None
+    await t.surface._coming
     await t.surface.rest()
 
 
@@ -34,7 +34,7 @@ async def test_masks_are_brought_to_discord_once_and_kept_by_their_names():
         await settled(t)
         before = dict(t.surface.line.masks)
         t.surface.line.masks = {}
-        await t.surface._mask()
+        await t.surface._come_back()
         assert t.surface.line.masks == before and len(t.env.backend.application_emojis) == 16
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ports import Post, Saved, Unreadable
@@ -83,6 +85,40 @@ async def test_a_message_that_was_on_its_way_during_a_crash_is_waited_for(monkey
 
 def _pending(post: Post) -> Post:
     return Post(post.game, post.surface, post.slot, post.nonce, post.channel)
+
+
+async def test_after_a_restart_only_boards_that_changed_are_drawn_again():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        await t.clue(t.alice, "universe")
+        for _ in range(2):  # the second time nothing has been laid since the start before
+            since = len(t.env.http_requests)
+            await again(t, store)
+            assert not [each for each in t.env.http_requests[since:] if each.method in ("PATCH", "POST", "DELETE")]
+        t.surface.line.ready = False  # the process dies between the commit and whatever it would have shown
+        panel = t.answer(await t.press(t.bob, "dragon"))
+        await t.press(t.bob, "Guess dragon", panel)
+        assert "Red guesses" in t.board.lead
+        await again(t, store)
+        assert "Red guesses" not in t.board.lead
+
+
+async def test_a_board_that_looks_as_it_once_did_is_drawn_again_all_the_same():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        await t.clue(t.alice, "universe")
+        [(id, table)] = t.hall.tables.items()
+        look = (await store.posts(id, "discord"))["look"]
+        told, _, drawn = look.note.partition(":")
+        assert int(told) == len(table.log)
+        await store.save_post(
+            replace(look, note=f"{int(told) - 1}:{drawn}")
+        )  # as it looked before something else happened
+        since = len(t.env.http_requests)
+        await again(t, store)
+        assert [each.method for each in t.env.http_requests[since:] if each.method != "GET"] == ["PATCH"]
 
 
 async def test_a_result_that_was_not_posted_before_a_crash_is_posted_after_it():

@@ -1,0 +1,102 @@
+"""What people are called at a table: no name is empty to the eye, looks like another one there, or passes for the house."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from confusable_homoglyphs import confusables
+
+from games.core import tidy
+
+LONGEST = 32
+NOBODY = "Guest"
+
+MARKS = "🤖👑⏳⏰💀✅❌🔒🔑📌📣🎭"
+"""What surfaces put beside names, so that nobody wears it by themselves."""
+
+STACKED = 2
+"""Accents over one letter at most; more of them run over the lines above and below."""
+
+OF_THE_HOUSE = frozenset(
+    [
+        "host",
+        "thehost",
+        "bot",
+        "thebot",
+        "ai",
+        "theai",
+        "system",
+        "server",
+        "masquerade",
+        "moderator",
+        "themoderator",
+        "mod",
+        "admin",
+        "administrator",
+        "owner",
+        "manager",
+        "themanager",
+        "narrator",
+        "thenarrator",
+        "everyone",
+        "everybody",
+        "here",
+        "nobody",
+        "somebody",
+        "someone",
+        "you",
+        "me",
+        "all",
+        "none",
+    ]
+)
+"""What the house calls itself and others, by `looks`: who is called so is marked as a player."""
+
+
+def called(wanted: str, taken: Iterable[str] = (), longest: int = LONGEST) -> str:
+    """A name for somebody who wants to be called so, unlike those `taken`: “🤖 Ada” becomes “Ada”, or “Ada 2” beside an Ada;
+    “the host”, “the host (player)”."""
+    name = _cut(_plain(wanted), longest)
+    looking = looks(name)
+    if not looking:  # nothing, or dots and dashes alone
+        name, looking = NOBODY, looks(NOBODY)
+    elif looking in OF_THE_HOUSE:
+        name, looking = f"{name} (player)", looks(f"{name} player")
+    there = {looks(each) for each in taken}
+    if looking not in there:
+        return name
+    return next(each for n in range(2, 10_000) if looks(each := f"{_cut(name, longest - 5)} {n}") not in there)
+
+
+def looks(name: str) -> str:
+    """What a name looks like to somebody in a hurry; names that look alike look the same: “Аdа”, “ADA” and “A-d-a”."""
+    plain = unicodedata.normalize("NFKD", tidy(name))
+    letters = (_ALIKE.get(each) or _latin(each) for each in plain if not unicodedata.combining(each))
+    return "".join(each for each in "".join(letters).casefold() if each.isalnum() or unicodedata.category(each) == "So")
+
+
+def _plain(text: str) -> str:
+    """`text` on one line, without what cannot be seen, the marks of the house, and accents that run over other lines."""
+    kept, stacked = [], 0
+    for each in tidy(text.translate(dict.fromkeys(map(ord, MARKS)))):
+        stacked = stacked + 1 if unicodedata.combining(each) else 0
+        if stacked <= STACKED:
+            kept.append(each)
+    return " ".join("".join(kept).split())
+
+
+def _cut(name: str, longest: int) -> str:
+    return name[:longest].strip()
+
+
+def _latin(letter: str) -> str:
+    """The Latin letter that this one looks like; itself where there is none."""
+    if letter.isascii() or not letter.isalpha():
+        return letter
+    found = confusables.is_confusable(letter, preferred_aliases=["latin"])
+    alike = [each["c"] for each in found[0]["homoglyphs"]] if found else []
+    return next((each for each in alike if each.isascii() and each.isalpha()), letter)
+
+
+_ALIKE = {"I": "l", "1": "l", "|": "l", "0": "o", "ı": "i"}
