@@ -115,8 +115,7 @@ class DiscordSurface:
         try:
             masks = await masks_there(self.client) if self.masked else None
             self.line.masks = masks or {}
-            await self.screens.open_up()
-            await say_back(self.screens)
+            await asyncio.gather(say_back(self.screens), self.screens.open_up())
             if masks == {}:
                 self.line.masks = await masks_brought(self.client)
                 if self.line.masks:

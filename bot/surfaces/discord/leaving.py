@@ -55,7 +55,8 @@ async def _say_away(screen: Screen) -> None:
 
 async def say_back(screens: Screens) -> None:
     """Changes those messages; one that was on its way when the process ended is looked for."""
-    await asyncio.gather(*(_say_back(each) for each in list(screens.values()) if isinstance(each.table, Table)))
+    tables = [each for each in screens.hall.tables.values() if ids.ours(each.place)]
+    await asyncio.gather(*(_say_back(screens.of(each)) for each in tables))
 
 
 async def _say_back(screen: Screen) -> None:
