@@ -17,7 +17,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import asdict, astuple, replace
@@ -32,6 +32,8 @@ from bot.ports import (
     Called,
     Conflict,
     Deadline,
+    Erased,
+    Kept,
     Moved,
     Occupant,
     Post,
@@ -40,6 +42,8 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
+from bot.stores.erasing import CALLED, clean_files, erase, holds, mentions
+from bot.traces import Traces
 from games import all_games
 from games.core import Game, Seat, Temper, Told
 from games.wire import dump, dump_audience, load_audience, load_event
@@ -49,6 +53,9 @@ Job = Callable[[sqlite3.Connection], Any]
 
 PATIENCE = 5.0
 """Seconds to wait for another program that holds the file."""
+
+READERS = 3.0
+"""Seconds to wait for other programs that read, before what was erased is said to be on the disk still."""
 
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
@@ -109,6 +116,7 @@ class SqliteStore:
         self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._db: sqlite3.Connection | None = None
+        self._vanishing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
@@ -127,6 +135,9 @@ class SqliteStore:
     async def close(self) -> None:
         while self._writing is not None:
             await asyncio.wait([self._writing])
+        if self._vanishing is not None:
+            self._vanishing.cancel()
+            await asyncio.wait([self._vanishing])
         db, self._db = self._db, None
         if db is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, db.close)
@@ -182,17 +193,12 @@ class SqliteStore:
         await self._write(write)
 
     async def load(self, game: str) -> Saved | None:
-        headings, *rest = await self._read(
-            (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
-            (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
-            ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
-            ("SELECT cause FROM moves WHERE game = ?", game),
-            ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
-            ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
-        )
-        if not headings:
-            return None
-        seats, log, causes, deadlines, held = rest
+        found = await self._read(*_selects(game))
+        return self._saved(game, found) if found[0] else None
+
+    def _saved(self, game: str, found: Sequence[Sequence[tuple[Any, ...]]]) -> Saved:
+        """A game of its rows. Raises Unreadable."""
+        headings, seats, log, causes, deadlines, held = found
         heading = _heading(headings[0], seats)
         return replace(
             heading,
@@ -290,35 +296,94 @@ class SqliteStore:
 
     # ── people ──
 
-    async def erase_person(self, user: str, name: str) -> int:
-        """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, and the
-        write-ahead log is emptied."""
+    async def erase_person(self, user: str, name: str, known: Iterable[str] = ()) -> Erased:
+        """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, the write-ahead log
+        is emptied, and files beside the database that hold it are cleaned."""
+        erased: Erased = await self._write(
+            lambda db: erase(db, self._games, user, name, known, lambda db, game: self._saved(game, _rows(db, game)))
+        )
+        traces = Traces(user, erased.names, name)
+        still = (*erased.still, *await self._scrub(traces, erased.where))
+        return Erased(int(erased), known=erased.known, where=erased.where, names=erased.names, still=still)
 
+    async def kept_about(self, user: str) -> Kept:
+        mark = json.dumps(user, ensure_ascii=False)[1:-1]
+        games, documents = await self._read(
+            (
+                "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE user = ?1 OR stands_for = ?1) "
+                "OR id IN (SELECT game FROM held WHERE user = ?1) OR json_extract(about, '$.host') = ?1 ORDER BY created, rowid",
+                user,
+            ),
+            ("SELECT kind, key, value FROM documents WHERE key = ? OR instr(value, ?) ORDER BY id", user, mark),
+        )
+        found = ((kind, key, json.loads(value)) for kind, key, value in documents)
+        return Kept(
+            tuple(id for (id,) in games),
+            tuple(each for each in found if each[1] == user or mentions(each[2], user)),
+        )
+
+    async def forget_games(self, before: float) -> int:
         def write(db: sqlite3.Connection) -> int:
-            theirs = "user = ? OR stands_for = ?"
-            where = {game for (game,) in db.execute(f"SELECT game FROM seats WHERE {theirs}", (user, user))}
-            where |= {game for (game,) in db.execute("SELECT game FROM held WHERE user = ?", (user,))}
-            db.execute(f"UPDATE seats SET user = '', stands_for = '', name = ? WHERE {theirs}", (name, user, user))
-            db.execute("DELETE FROM held WHERE user = ?", (user,))
-            mark = f"%{json.dumps(user, ensure_ascii=False)[1:-1]}%"
-            db.execute("DELETE FROM documents WHERE key = ?", (user,))
-            for table, column, game in (
-                ("games", "about", "id"),
-                ("documents", "value", "iif(kind = 'lobby', key, NULL)"),
-            ):
-                found = db.execute(f"SELECT rowid, {game}, {column} FROM {table} WHERE {column} LIKE ?", (mark,))
-                for row, id, text in found.fetchall():
-                    if (after := _erased(before := json.loads(text), user, name)) != before:
-                        db.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (_json(after), row))
-                        where |= {id} - {None}
-            return len(where)
+            going = [id for (id,) in db.execute("SELECT id FROM games WHERE ended < ?", (before,))]
+            for id in going:
+                for table in ("seats", "held", "log", "moves", "calls", "deadlines", "posts"):
+                    db.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
+                db.execute("DELETE FROM documents WHERE key = ?", (id,))
+                db.execute("DELETE FROM games WHERE id = ?", (id,))
+            return len(going)
 
         count: int = await self._write(write)
-        await self._empty_the_journal()
+        if count:
+            await self._empty_the_journal()
         return count
 
-    async def _empty_the_journal(self) -> None:
-        await self._on_thread(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    async def _scrub(self, traces: Traces, games: Collection[str]) -> list[str]:
+        """Sees to it that what was erased is not on the disk any more; phrases for what is."""
+        still = await asyncio.to_thread(clean_files, self.path, traces, games)
+        if not await self._vanish(traces):
+            self._vanishing = asyncio.create_task(self._vanish_later(traces), name="store:erasing")
+            still.append(
+                f"the write-ahead log ({self.path.name}-wal): another program reads the database, and it goes when that one lets go"
+            )
+        return still
+
+    async def _vanish(self, traces: Traces) -> bool:
+        """Whether neither the log nor a free corner of the database holds it any more."""
+        if not await self._empty_the_journal():
+            return False
+        if await asyncio.to_thread(holds, self.path, traces):
+            # Named in a game that they did not take part in, by an AI of that name, or left over in a page: made anew to be sure.
+            await self._on_thread(lambda db: db.execute("VACUUM"))
+            return await self._empty_the_journal()
+        return True
+
+    async def _vanish_later(self, traces: Traces) -> None:
+        """Goes on trying: each try waits for the other program by itself."""
+        while not await self._vanish(traces):
+            pass
+
+    async def _empty_the_journal(self) -> bool:
+        """Folds the write-ahead log in and cuts it off; False where another program has read in it for some seconds. Writing goes
+        on meanwhile."""
+
+        def fold(db: sqlite3.Connection) -> bool:
+            db.execute("PRAGMA busy_timeout = 0")
+            try:
+                ((busy, *_),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            except sqlite3.OperationalError as error:
+                if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise
+                return False
+            finally:
+                db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+            return not busy
+
+        until = time.monotonic() + READERS
+        while not await self._on_thread(fold):
+            if time.monotonic() > until:
+                return False
+            await asyncio.sleep(0.05)
+        return True
 
     # ── writing ──
 
@@ -391,6 +456,22 @@ class SqliteStore:
                 return [db.execute(select, values).fetchall() for select, *values in selects]
         except sqlite3.Error as error:
             raise _failed(self.path, error) from error
+
+
+def _selects(game: str) -> tuple[tuple[str, str], ...]:
+    """What a game with its log is read by."""
+    return (
+        (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
+        (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
+        ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
+        ("SELECT cause FROM moves WHERE game = ?", game),
+        ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
+        ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
+    )
+
+
+def _rows(db: sqlite3.Connection, game: str) -> list[list[tuple[Any, ...]]]:
+    return [db.execute(select, values).fetchall() for select, *values in _selects(game)]
 
 
 _ABOUT = TypeAdapter(About)
@@ -527,11 +608,22 @@ def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat
     _insert(db, "held", [(None, game, user, seat) for user, seat in held], "INSERT OR IGNORE")
 
 
+def _keep_names(db: sqlite3.Connection, seats: Iterable[Occupant]) -> None:
+    """By which names people have sat down: others may sit there since, and what was said of them then is found by these."""
+    for user, name in {(each.user, each.name) for each in seats if each.user}:
+        row = db.execute("SELECT value FROM documents WHERE kind = ? AND key = ?", (CALLED, user)).fetchone()
+        names = json.loads(row[0])["names"] if row else []
+        if name not in names:
+            kept = (None, CALLED, user, _json({"names": [*names, name]}))
+            _insert(db, "documents", [kept], conflict="ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value")
+
+
 def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
     (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
     columns = ("game", "place", *_SEAT.split(", "))
     rows = [(game, n, seat, *_row(occupant)) for n, (seat, occupant) in enumerate(seats.items(), place + 1)]
     anew = ", ".join(f"{each} = excluded.{each}" for each in columns[3:])
+    _keep_names(db, seats.values())
     _insert(db, f"seats ({', '.join(columns)})", rows, conflict=f"ON CONFLICT (game, seat) DO UPDATE SET {anew}")
 
 
@@ -555,19 +647,6 @@ def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
     return Saved(
         id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
     )
-
-
-def _erased(value: Any, user: str, name: str) -> Any:
-    """`value` without the person: whoever has their id under `user` becomes `name` with no id, and the bare id is gone."""
-    match value:
-        case dict():
-            there = {each: _erased(inner, user, name) for each, inner in value.items() if each != user}
-            return {**there, "name": name} if value.get("user") == user and "name" in value else there
-        case list():
-            return [_erased(inner, user, name) for inner in value]
-        case str() if value == user:
-            return ""
-    return value
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -1,0 +1,333 @@
+"""Erases a person from a database: their id wherever it stands, and their name in the games that they took part in.
+
+Ids and names are columns of seats, and places in small documents. Besides, people and models write names: in what they say at the
+table, in a model's answers and thoughts, in notes. Those are texts, and only texts are changed: what the rules go by (a clue, a
+card, a room) stays as it was, so that every game still opens and ends as it did.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import re
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from bot.ports import Erased, Saved, Unreadable, story_of
+from bot.traces import Traces
+from games.core import CLOCK, HOST, Event, Game
+from games.wire import HOUSE_EVENTS
+
+Open = Callable[[sqlite3.Connection, str], Saved]
+"""Reads a game with its log from this connection. Raises Unreadable."""
+
+CALLED = "called"
+"""The kind of documents that keep by which names somebody sat down, by their id."""
+
+TEXTS: Mapping[str, tuple[str, ...]] = {
+    "moves": ("aside", "why"),
+    "calls": ("why", "reasoning", "answer"),
+    "posts": ("content_hash",),  # their notes
+}
+"""What is kept beside a game's log and holds words, by table."""
+
+WORDS = frozenset({"text", "why", "said", "found", "argument"})
+"""Fields that hold words where no hint says so."""
+
+
+def erase(
+    db: sqlite3.Connection, games: Mapping[str, Game[Any]], user: str, name: str, known: Iterable[str], read: Open
+) -> Erased:
+    """Within a transaction: the person of that id becomes `name`, without an id. `known` are further names that they go by."""
+    before = db.total_changes
+    named: dict[str, set[str]] = {}
+    """The names that they bore, by game."""
+    for game, called in db.execute("SELECT game, name FROM seats WHERE user = ?1 OR stands_for = ?1", (user,)):
+        named.setdefault(game, set()).add(called)
+    for (game,) in db.execute("SELECT game FROM held WHERE user = ?", (user,)):
+        named.setdefault(game, set())
+    counted = set(named)
+    row = db.execute("SELECT value FROM documents WHERE kind = ? AND key = ?", (CALLED, user)).fetchone()
+    known = {*known, *(json.loads(row[0])["names"] if row else ())}
+    db.execute(
+        "UPDATE seats SET user = '', stands_for = '', name = ?1 WHERE user = ?2 OR stands_for = ?2", (name, user)
+    )
+    db.execute("DELETE FROM held WHERE user = ?", (user,))
+    traces = Traces(user, (), name)
+    db.execute("DELETE FROM documents WHERE key = ?", (user,))
+    if traces.id:
+        for row, key in db.execute("SELECT id, key FROM documents WHERE instr(key, ?)", (_rest(user),)).fetchall():
+            if traces.id.search(key):
+                db.execute("DELETE FROM documents WHERE id = ?", (row,))
+    mark = json.dumps(user, ensure_ascii=False)[1:-1]
+    for row, about in db.execute("SELECT id, about FROM games WHERE instr(about, ?)", (mark,)).fetchall():
+        if (after := _erased(kept := json.loads(about), user, name)) != kept:
+            db.execute("UPDATE games SET about = ? WHERE id = ?", (_json(after), row))
+            named.setdefault(row, set())
+            counted.add(row)
+    for row, kind, key, value in db.execute(
+        "SELECT id, kind, key, value FROM documents WHERE instr(value, ?)", (mark,)
+    ).fetchall():
+        kept = json.loads(value)
+        if (after := _erased(kept, user, name)) == kept:
+            continue
+        named.setdefault(key, set()).update(_names_of(kept, user))
+        counted |= {key} if kind == "lobby" else set()
+        if kept.get("user") == user and "name" not in kept:  # it is about nothing but them
+            db.execute("DELETE FROM documents WHERE id = ?", (row,))
+        else:
+            db.execute("UPDATE documents SET value = ? WHERE id = ?", (_json(after), row))
+    traces = Traces(user, {*known, *(each for names in named.values() for each in names)}, name)
+    still = [each for game in sorted(named) for each in _clean_game(db, games, game, traces, read)]
+    if traces.id:
+        _sweep(db, traces)
+    return Erased(
+        len(counted), where=tuple(sorted(named)), names=tuple(sorted(traces.names)),
+        known=db.total_changes > before, still=tuple(still),
+    )  # fmt: skip
+
+
+# ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _clean_game(
+    db: sqlite3.Connection, games: Mapping[str, Game[Any]], game: str, traces: Traces, read: Open
+) -> list[str]:
+    """Takes their names out of what was written in one game; sentences about what could not be."""
+    traces = traces.but(each for (each,) in db.execute("SELECT name FROM seats WHERE game = ?", (game,)))
+    for table, columns in TEXTS.items():
+        key = _key_of(db, table)
+        rows = db.execute(f"SELECT {', '.join((*key, *columns))} FROM {table} WHERE game = ?", (game,)).fetchall()
+        for row in rows:
+            at, texts = row[: len(key)], row[len(key) :]
+            if (cleaned := tuple(map(traces.cleaned, texts))) != texts:
+                db.execute(
+                    f"UPDATE {table} SET {', '.join(f'{each} = ?' for each in columns)} "
+                    f"WHERE {' AND '.join(f'{each} IS ?' for each in key)}",
+                    (*cleaned, *at),
+                )
+    for row, value in db.execute("SELECT id, value FROM documents WHERE key = ?", (game,)).fetchall():
+        kept = json.loads(value)
+        if (after := _words(kept, traces, {})) != kept:
+            db.execute("UPDATE documents SET value = ? WHERE id = ?", (_json(after), row))
+    return _clean_log(db, games, game, traces, read)
+
+
+def _clean_log(
+    db: sqlite3.Connection, games: Mapping[str, Game[Any]], id: str, traces: Traces, read: Open
+) -> list[str]:
+    """The same for the log of a game, which has to tell the same story after."""
+    found = db.execute("SELECT game FROM games WHERE id = ?", (id,)).fetchone()
+    rows = db.execute("SELECT n, event FROM log WHERE game = ? ORDER BY n", (id,)).fetchall()
+    if found is None or not rows:
+        return []
+    game = games.get(found[0])
+    (dealt,) = db.execute("SELECT min(after) FROM moves WHERE game = ? AND seat <> ''", (id,)).fetchone()
+    kinds = {each.__name__: each for each in (*game.rules.events, *HOUSE_EVENTS)} if game else {}
+    texts = [(n, event, traces.named is not None and bool(traces.named.search(event))) for n, event in rows]
+    if not any(touched for *_, touched in texts):
+        return []
+    as_it_was = _told(db, games, id, read)
+    # Whatever reads like a sentence first; where the story would not be the same, only what is said in somebody's own words.
+    for loosely in (True, False):
+        db.execute("SAVEPOINT words")
+        for n, event, touched in texts:
+            if touched:
+                kept = json.loads(event)
+                talk = _talk_of(kinds.get(kept.get("type", "")))
+                after = _words(kept, traces, talk, loosely=loosely and n > (dealt if dealt is not None else len(rows)))
+                if after != kept:
+                    db.execute("UPDATE log SET event = ? WHERE game = ? AND n = ?", (_compact(after), id, n))
+        if as_it_was is None or _told(db, games, id, read) == as_it_was:
+            db.execute("RELEASE words")
+            return []
+        db.execute("ROLLBACK TO words")
+        db.execute("RELEASE words")
+    return [f"what others said in game {id}, which could not be changed without changing the game"]
+
+
+def _told(db: sqlite3.Connection, games: Mapping[str, Game[Any]], id: str, read: Open) -> Any:
+    """What a game comes to: how it ended, or who is asked what. None where this version cannot tell."""
+    try:
+        saved = read(db, id)
+        story = story_of(saved, games[saved.game])
+    except (Unreadable, LookupError, ValueError, TypeError, AttributeError):
+        return None
+    winners = None if story.outcome is None else story.outcome.winners
+    asked = {seat: [ask.key for ask in story.asks(seat)] for seat in (*story.seats, HOST, CLOCK)}
+    return winners, story.outcome is None, asked, len(saved.log)
+
+
+def _talk_of(kind: type[Event] | None) -> Mapping[str, bool]:
+    """Which fields of an event hold what somebody said in their own words, however deep."""
+    hints = get_type_hints(kind, include_extras=True) if kind is not None else {}
+    return {field: _talks(hint) for field, hint in hints.items()}
+
+
+def _talks(hint: Any) -> bool:
+    return "talk" in getattr(hint, "__metadata__", ()) or any(map(_talks, get_args(hint)))
+
+
+def _words(value: Any, traces: Traces, talk: Mapping[str, bool], *, loosely: bool = True, here: bool = False) -> Any:
+    """`value` with what reads like words cleaned. `talk` says of which fields one knows, `here` that this is one of them;
+    `loosely`: also every text in which more stands than the name alone."""
+    match value:
+        case dict():
+            return {
+                name: inner
+                if name in ("type", "id", "seat", "kind", "place")
+                else _words(
+                    inner,
+                    traces,
+                    {},
+                    loosely=loosely,
+                    here=here or talk.get(name, False) or (loosely and name in WORDS),
+                )
+                for name, inner in value.items()
+            }
+        case list():
+            return [_words(each, traces, {}, loosely=loosely, here=here) for each in value]
+        case str() if here or (loosely and re.search(r"\s", value.strip()) and value.strip() not in traces.names):
+            return traces.cleaned(value)
+    return value
+
+
+# ── everywhere ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sweep(db: sqlite3.Connection, traces: Traces) -> None:
+    """Takes their id out of whatever text is left in any table, also in one that was made after this was written."""
+    assert traces.id is not None
+    for (table,) in db.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    ).fetchall():
+        key = _key_of(db, table)
+        for column in [each[1] for each in db.execute(f'PRAGMA table_info("{table}")') if "TEXT" in each[2].upper()]:
+            rows = db.execute(
+                f'SELECT {", ".join(key)}, "{column}" FROM "{table}" WHERE instr("{column}", ?)', (_rest(traces.user),)
+            ).fetchall()
+            for *at, text in rows:
+                if not isinstance(text, str) or (cleaned := traces.without_id(text)) == text:
+                    continue
+                where = " AND ".join(f"{each} IS ?" for each in key)
+                try:
+                    db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE {where}', (cleaned, *at))
+                except sqlite3.IntegrityError:  # without it, the row says what another says already
+                    db.execute(f'DELETE FROM "{table}" WHERE {where}', at)
+
+
+def _key_of(db: sqlite3.Connection, table: str) -> list[str]:
+    """The columns by which a row of that table is found again."""
+    keyed = sorted((each[5], f'"{each[1]}"') for each in db.execute(f'PRAGMA table_info("{table}")') if each[5])
+    (made,) = db.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    return [column for _, column in keyed] if "WITHOUT ROWID" in made.upper() else ["rowid"]
+
+
+def _rest(user: str) -> str:
+    return user.partition(":")[2] or user
+
+
+def _erased(value: Any, user: str, name: str) -> Any:
+    """`value` without the person: whoever has their id under `user` becomes `name` with no id, and the bare id is gone."""
+    match value:
+        case dict():
+            there = {
+                each: _erased(inner, user, name) for each, inner in value.items() if each != user and inner != user
+            }
+            there |= {each: "" for each, inner in value.items() if inner == user and each in _KEPT_EMPTY}
+            return (
+                {**there, "name": name}
+                if user in (value.get("user"), value.get("stands_for")) and "name" in value
+                else there
+            )
+        case list():
+            return [_erased(inner, user, name) for inner in value if inner != user]
+    return value
+
+
+_KEPT_EMPTY = frozenset({"user", "host", "stands_for", "by"})
+"""Fields that say who somebody is, and stay where it is nobody; elsewhere what named them goes altogether."""
+
+
+def _names_of(value: Any, user: str) -> set[str]:
+    """By which names a document calls them."""
+    match value:
+        case dict():
+            own = (
+                {str(value["name"])}
+                if user in (value.get("user"), value.get("stands_for")) and "name" in value
+                else set()
+            )
+            return own.union(*(_names_of(each, user) for each in value.values()))
+        case list():
+            return set().union(*(_names_of(each, user) for each in value))
+    return set()
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(dict(value), ensure_ascii=False)
+
+
+def _compact(value: Mapping[str, Any]) -> str:
+    return json.dumps(dict(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def mentions(value: Any, user: str) -> bool:
+    """Whether a document names them."""
+    match value:
+        case dict():
+            return user in value or any(mentions(each, user) for each in value.values())
+        case list():
+            return any(mentions(each, user) for each in value)
+    return bool(value == user)
+
+
+# ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+WRITTEN = frozenset({".csv", ".htm", ".html", ".json", ".jsonl", ".log", ".md", ".svg", ".txt", ".xml"})
+"""Files that are text, by how their names end."""
+
+SHORTEST_IN_BYTES = 5
+"""What is shorter stands in any picture by chance."""
+
+LARGEST_TEXT = 64 << 20
+"""Bytes of a text file that is rewritten; what is larger is named instead."""
+
+
+def holds(path: Path, traces: Traces, shortest: int = 0) -> bool:
+    """Whether their id, or a name that is surely one (and not shorter), stands in the file."""
+    if not path.exists() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        return any(len(each) >= shortest and content.find(each) >= 0 for each in traces.needles)
+
+
+def clean_files(database: Path, traces: Traces, games: Collection[str]) -> list[str]:
+    """Cleans exports and logs that are kept beside the database, where they are about these games or hold the id; phrases for files
+    that hold it and cannot be changed, such as backups and pictures."""
+    still, own = [], {database, *(database.with_name(database.name + end) for end in ("-wal", "-shm", "-journal"))}
+    for path in sorted(each for each in database.parent.rglob("*") if each.is_file() and each not in own):
+        name = path.relative_to(database.parent)
+        try:
+            if not holds(path, traces, 0 if _is_text(path) else SHORTEST_IN_BYTES):
+                continue
+            text = path.read_text("utf-8") if _is_text(path) else None
+            if text is None:
+                still.append(f"the file {name}: delete it, if you need it no more")
+                continue
+            about = any(each in text or each in path.name for each in games)
+            after = traces.cleaned(text) if about or path.suffix == ".log" else traces.without_id(text)
+            if after != text:
+                fresh = path.with_name(f".{path.name}.new")
+                fresh.write_text(after, "utf-8")
+                fresh.chmod(path.stat().st_mode)
+                fresh.replace(path)
+        except (OSError, UnicodeDecodeError) as error:
+            still.append(f"the file {name}, which could not be changed ({type(error).__name__})")
+    return still
+
+
+def _is_text(path: Path) -> bool:
+    return path.suffix.casefold() in WRITTEN and path.stat().st_size <= LARGEST_TEXT

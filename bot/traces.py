@@ -1,0 +1,139 @@
+"""What of somebody stands in words: the id that a surface has for them, and the name by which people at a table knew them.
+
+A name goes where it stands as a whole word, however it is written there: in small letters or capitals, with its umlauts in one
+piece or two, escaped for JSON (also twice), HTML or Markdown. With care: “Will” and “Al” are other words, too, and go only as
+they are written; a single Latin letter or a few digits are no name that could be told from what else they may mean.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cached_property
+
+COMMON = frozenset(
+    re.findall(
+        r"\w+",
+        "all any art bear bill bob cat chance day dear dog dot drew eve fall faith frank gay gene grace grant guy hall hope ice jack "
+        "joy june king mark may night nobody none not pat peace pearl person pet player red blue rob rose ray ruby self she sky "
+        "somebody star sue sun sunny the they tom town use van wall who will win you",
+    )
+)
+"""Names that are words, or words that people take for names: found in capitals and small letters, they would be found everywhere."""
+
+SHORT, FEW_DIGITS, GENITIVE = 3, 5, 5
+"""A name of fewer letters, or a number of fewer digits, may be anything; a longer name may end in an “s” more (“Rumpelstilzchens”)."""
+
+SNOWFLAKE = 15
+"""Characters from which on an id is known without the surface before it."""
+
+_UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR")
+_TOLD_APART = re.compile(r"(.+) \(([^()]+)\)")
+
+
+class Traces:
+    """What of somebody is looked for: their `user` id, and `names`. `name` takes their place."""
+
+    def __init__(self, user: str, names: Iterable[str], name: str) -> None:
+        self.user, self.name = user, name
+        self.names = frozenset(_apart(names)) - {name, ""}
+
+    def but(self, others: Iterable[str]) -> Traces:
+        """The same without names that others there have, too: those words are theirs."""
+        theirs = {each.casefold() for each in others}
+        return Traces(self.user, (each for each in self.names if each.casefold() not in theirs), self.name)
+
+    @cached_property
+    def id(self) -> re.Pattern[str] | None:
+        """Their id, with or without its surface; None where it is a word that stands for whoever is there (“terminal”)."""
+        _, _, rest = self.user.partition(":")
+        if not rest:
+            return None
+        full = rf"(?<![\w:]){re.escape(self.user)}(?!\w|:\d)"
+        bare = rf"|(?P<bare>(?<!\w){re.escape(rest)}(?!\w))" if len(rest) >= SNOWFLAKE else ""
+        return re.compile(rf"<@!?{re.escape(rest)}>|{full}{bare}")
+
+    @cached_property
+    def named(self) -> re.Pattern[str] | None:
+        """Their names, as words."""
+        longest = sorted(self.names, key=lambda each: (-len(each), each))
+        found = [pattern for each in longest if (pattern := _pattern(each))]
+        return re.compile("|".join(found)) if found else None
+
+    @property
+    def needles(self) -> tuple[bytes, ...]:
+        """What a file is looked through for."""
+        _, _, rest = self.user.partition(":")
+        sure = [each for each in self.names if not _weak(each)]
+        return tuple(each.encode() for each in ([rest] if len(rest) >= SHORT else []) + sure)
+
+    def without_id(self, text: str) -> str:
+        """The text without their id: nothing in its place, but for a mention a name, and for a number a number."""
+
+        def instead(found: re.Match[str]) -> str:
+            if found[0].startswith("<@"):
+                return self.name
+            return "0" if "bare" in found.groupdict() and found["bare"] else ""
+
+        return self.id.sub(instead, text) if self.id else text
+
+    def cleaned(self, text: str) -> str:
+        """What somebody wrote, without their id and their names."""
+        text = self.without_id(text)
+        return self.named.sub(lambda _: self.name, text) if self.named else text
+
+
+def _apart(names: Iterable[str]) -> Iterable[str]:
+    """The names, and both parts of one that was told apart from another: “Ada (ada99)”."""
+    for each in names:
+        name = unicodedata.normalize("NFC", each).strip()
+        yield name
+        if found := _TOLD_APART.fullmatch(name):
+            yield from (found[1].strip(), found[2].strip())
+
+
+def _weak(name: str) -> bool:
+    """Whether the name is found only as it is written."""
+    return sum(each.isalpha() for each in name) < SHORT or name.casefold() in COMMON
+
+
+def _pattern(name: str) -> str:
+    """A regular expression for the name as a word; empty where it could be anything."""
+    if (len(name) == 1 and name.isascii()) or (name.isdecimal() and len(name) < FEW_DIGITS):
+        return ""
+    weak = _weak(name)
+    letters = "".join(_letter(each, exact=weak) for each in " ".join(name.split()))
+    # An escaped line break or letter before it is the end of a word, too.
+    before = r"(?:(?<![^\W_])|(?<=\\[nrtbf])|(?<=\\u[0-9a-fA-F]{4}))" if _in_words(name[0]) else ""
+    genitive = "s?" if len(name) >= GENITIVE and not weak else ""
+    after = rf"(?={genitive}(?![^\W_]))" if _in_words(name[-1]) else ""
+    return before + letters + after
+
+
+def _in_words(character: str) -> bool:
+    """Whether a word ends beside this character where another begins: not in scripts that set no spaces."""
+    return character.isalnum() and not unicodedata.name(character, "").startswith(_UNSPACED)
+
+
+def _letter(character: str, exact: bool) -> str:
+    """A regular expression for one character, however it is written."""
+    if character == " ":
+        return r"(?:\s|&nbsp;)+"
+    cases = {character} if exact else {character, character.lower(), character.upper(), character.casefold()}
+    forms = {form for each in cases for form in (each, unicodedata.normalize("NFD", each))}
+    ways = {re.escape(form) for form in forms}
+    ways |= {re.escape(html.escape(character)), "&#39;"} if character in "&<>\"'" else set()
+    if not character.isascii() or not (character.isalnum() or character.isspace()):
+        ways |= {"".join(_escaped(each) for each in form) for form in forms}
+    if character == "{":
+        ways.add(r"\{\{")
+    slashes = r"\\*" if not character.isalnum() else ""
+    return f"(?:{slashes}(?:{'|'.join(sorted(ways, key=lambda each: (-len(each), each)))}))"
+
+
+def _escaped(character: str) -> str:
+    """How JSON writes the character where it keeps to ASCII, however often it was written so."""
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(rf"\\+u(?i:{units[at : at + 4]})" for at in range(0, len(units), 4))
