@@ -304,9 +304,11 @@ def holds(path: Path, traces: Traces, shortest: int = 0) -> bool:
         return any(len(each) >= shortest and content.find(each) >= 0 for each in traces.needles)
 
 
-def clean_files(database: Path, traces: Traces, games: Collection[str]) -> list[str]:
-    """Cleans exports and logs that are kept beside the database, where they are about these games or hold the id; phrases for files
-    that hold it and cannot be changed, such as backups and pictures."""
+def clean_files(
+    database: Path, traces: Traces, games: Collection[str], in_copy: Callable[[Path], bool] = lambda copy: False
+) -> list[str]:
+    """Cleans exports and logs that are kept beside the database, where they are about these games or hold the id, and copies of it
+    (`in_copy` says whether it could); phrases for files that hold it and cannot be changed, such as pictures."""
     still, own = [], {database, *(database.with_name(database.name + end) for end in ("-wal", "-shm", "-journal"))}
     for path in sorted(each for each in database.parent.rglob("*") if each.is_file() and each not in own):
         name = path.relative_to(database.parent)
@@ -315,7 +317,8 @@ def clean_files(database: Path, traces: Traces, games: Collection[str]) -> list[
                 continue
             text = path.read_text("utf-8") if _is_text(path) else None
             if text is None:
-                still.append(f"the file {name}: delete it, if you need it no more")
+                if not in_copy(path) or holds(path, traces, SHORTEST_IN_BYTES):
+                    still.append(f"the file {name}: delete it, if you need it no more")
                 continue
             about = any(each in text or each in path.name for each in games)
             after = traces.cleaned(text) if about or path.suffix == ".log" else traces.without_id(text)

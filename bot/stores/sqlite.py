@@ -299,9 +299,7 @@ class SqliteStore:
     async def erase_person(self, user: str, name: str, known: Iterable[str] = ()) -> Erased:
         """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, the write-ahead log
         is emptied, and files beside the database that hold it are cleaned."""
-        erased: Erased = await self._write(
-            lambda db: erase(db, self._games, user, name, known, lambda db, game: self._saved(game, _rows(db, game)))
-        )
+        erased: Erased = await self._write(lambda db: erase(db, self._games, user, name, known, self._read_by))
         traces = Traces(user, erased.names, name)
         still = (*erased.still, *await self._scrub(traces, erased.where))
         return Erased(int(erased), known=erased.known, where=erased.where, names=erased.names, still=still)
@@ -339,13 +337,34 @@ class SqliteStore:
 
     async def _scrub(self, traces: Traces, games: Collection[str]) -> list[str]:
         """Sees to it that what was erased is not on the disk any more; phrases for what is."""
-        still = await asyncio.to_thread(clean_files, self.path, traces, games)
+        still = await asyncio.to_thread(
+            clean_files, self.path, traces, games, lambda copy: self._erase_in(copy, traces)
+        )
         if not await self._vanish(traces):
             self._vanishing = asyncio.create_task(self._vanish_later(traces), name="store:erasing")
             still.append(
                 f"the write-ahead log ({self.path.name}-wal): another program reads the database, and it goes when that one lets go"
             )
         return still
+
+    def _erase_in(self, copy: Path, traces: Traces) -> bool:
+        """Erases a person from a copy of the database, if it is one of this form; an older one would be no way back any more."""
+        try:
+            with closing(sqlite3.connect(copy, timeout=1.0, isolation_level=None)) as db:
+                if _check_ours(db, copy) != len(MIGRATIONS):
+                    return False
+                db.execute("PRAGMA secure_delete = ON")
+                db.execute("BEGIN IMMEDIATE")
+                erase(db, self._games, traces.user, traces.name, traces.names, self._read_by)
+                db.execute("COMMIT")
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except (sqlite3.Error, StoreFailed):
+            return False
+        return True
+
+    def _read_by(self, db: sqlite3.Connection, game: str) -> Saved:
+        return self._saved(game, _rows(db, game))
 
     async def _vanish(self, traces: Traces) -> bool:
         """Whether neither the log nor a free corner of the database holds it any more."""
