@@ -71,6 +71,8 @@ class Hall:
         """What surfaces do when a lobby has changed, or is not there any more."""
         self.forgetting: list[Callable[[], None]] = []
         """What surfaces do when a person is erased: let go of what they remember of the store."""
+        self.keep_days: float | None = None
+        """How long games are kept after their end; None: for ever."""
         self._opening: list[str] = []
 
     # ── lobbies ──
@@ -351,9 +353,11 @@ class Hall:
             self._changed(table)
         return erased
 
-    async def forget_games(self, days: float) -> int:
-        """Deletes games that ended more than so many days ago; how many."""
-        gone = await self.store.forget_games(self.clock.now() - days * DAY)
+    async def forget_games(self) -> int:
+        """Deletes games that ended longer ago than they are kept; how many."""
+        if self.keep_days is None:
+            return 0
+        gone = await self.store.forget_games(self.clock.now() - self.keep_days * DAY)
         if gone:
             for forget in (*self.forgetting, _forget_cached):
                 forget()

@@ -156,6 +156,7 @@ class Settings(BaseSettings):
     data: Path = Path("data")
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
+    keep_days: float | None = Field(None, ge=1, le=36500, allow_inf_nan=False)
     log_level: Level = "info"
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)

@@ -17,7 +17,8 @@ from bot import plots
 from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
-from bot.hall import Hall
+from bot.hall import DAY, Hall
+from bot.ports import StoreFailed
 from bot.table import ended
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ async def serve(world: World) -> None:
         async with open_hall(world) as hall:
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
-            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait()]
+            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait(), _forget(hall)]
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)
@@ -50,6 +51,19 @@ async def serve(world: World) -> None:
             await ended(tasks)
             for task in done:
                 task.result()
+
+
+async def _forget(hall: Hall) -> None:
+    """Once a day, and at the start, deletes games that are not to be kept any longer."""
+    while True:
+        try:
+            if gone := await hall.forget_games():
+                log.info(
+                    "%d game%s ended more than %g days ago: deleted", gone, "" if gone == 1 else "s", hall.keep_days
+                )
+        except StoreFailed as failure:
+            log.error("Games that ended long ago could not be deleted: %s", failure)
+        await hall.clock.sleep(DAY)
 
 
 async def _browsers(world: World, hall: Hall) -> None:

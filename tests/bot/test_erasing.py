@@ -265,8 +265,10 @@ async def test_games_that_ended_long_ago_are_forgotten(store: SqliteStore):
     clock = VirtualClock()
     hall = Hall(store, ScriptedPlayers(), clock, {"duel": TALKATIVE})
     await fill(store, "Rumpelstilzchen")  # two games that run, one that ended in 1970
-    assert await hall.forget_games(days=(clock.now() - 5) / 86400) == 0
-    assert await hall.forget_games(days=(clock.now() - 20) / 86400) == 1
+    assert await hall.forget_games() == 0, "they are kept for ever"
+    for days, gone in (((clock.now() - 5) / 86400, 0), ((clock.now() - 20) / 86400, 1)):
+        hall.keep_days = days
+        assert await hall.forget_games() == gone
     assert await store.load("played") is None and await store.load("taken") is not None
     assert await store.get(BET, "played") is None and await store.calls("played") == []
     with contextlib.closing(sqlite3.connect(store.path)) as db:
