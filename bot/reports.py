@@ -19,8 +19,10 @@ THANKS = (
 )
 NOT_AN_AI = "Only what an AI says can be reported here. About people, speak to a moderator of this place."
 LONGEST_REASON, LONGEST_TEXT = 500, 4000
-MOST_OPEN = 500
-"""Reports that are kept; the oldest goes when there are more, or somebody could fill the disk."""
+MOST_OPEN, MOST_OF_ONE = 500, 50
+"""Reports that wait for the owner, of all and of one person; beyond them none is taken, so that nobody drowns the others'."""
+
+TOO_MANY = "So many reports wait for the owner of this bot that no more are taken. Speak to them."
 
 
 @record
@@ -33,27 +35,32 @@ class Line:
     text: str
 
 
-def lines_at(table: Table, places: Sequence[int], ears: Seat | None) -> list[Line]:
-    """What AIs said in those entries of the log, as far as whoever reports has heard it."""
+def lines_at(table: Table, places: Sequence[int], ears: Seat | None, of: Seat | None = None) -> list[Line]:
+    """What AIs (or the one in that seat) said in those entries of the log, as far as whoever reports has heard it."""
     found = []
     for n in places:
         told = table.log[n] if 0 <= n < len(table.log) else None
         for each in table.game.talks.speeches(told.event) if told is not None and told.heard_by(ears) else ():
             who = table.seats.get(each.seat)
-            if who is not None and who.kind != "person" and each.text:
+            if who is not None and who.kind != "person" and each.text and of in (None, each.seat):
                 found.append(Line(n, each.seat, who, table.named(each.text)))
     return found
 
 
 async def report(hall: Hall, table: Table, by: str, lines: Sequence[Line], reason: str) -> str:
-    """Keeps it for the owner; its id. IllegalAction where no AI said anything in it."""
+    """Keeps it for the owner; its id, the same when somebody reports the same again. IllegalAction where no AI said anything in it."""
     if not lines:
         raise IllegalAction(NOT_AN_AI)
-    moves, calls = await hall.store.moves(table.id), await hall.store.calls(table.id)
     kept = await hall.store.all(KIND)
-    for old in list(kept)[: max(0, len(kept) - MOST_OPEN + 1)]:
-        await hall.store.put(KIND, old, None)
-    id = secrets.token_hex(4)
+    same = (by, table.id, [each.n for each in lines])
+    again = (
+        id for id, each in kept.items() if same == (each["by"], each["game"], [line["n"] for line in each["lines"]])
+    )
+    id = next(again, "")
+    if not id and (len(kept) >= MOST_OPEN or sum(each["by"] == by for each in kept.values()) >= MOST_OF_ONE):
+        raise IllegalAction(TOO_MANY)
+    id = id or secrets.token_hex(4)
+    moves, calls = await hall.store.moves(table.id), await hall.store.calls(table.id)
     document = {
         "by": by,
         "at": hall.clock.now(),

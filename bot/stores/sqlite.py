@@ -328,6 +328,9 @@ class SqliteStore:
                     db.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
                 db.execute("DELETE FROM documents WHERE key = ?", (id,))
                 db.execute("DELETE FROM games WHERE id = ?", (id,))
+            if going:
+                seen = "SELECT user FROM held UNION SELECT user FROM seats UNION SELECT stands_for FROM seats"
+                db.execute(f"DELETE FROM documents WHERE kind = ? AND key NOT IN ({seen})", (CALLED,))
             return len(going)
 
         count: int = await self._write(write)

@@ -21,7 +21,9 @@ MENU = "Report to the owner"
 LOOKED_THROUGH = 200
 """Games that are looked through for the one that a message is of, the newest."""
 
-MOST_LINES = 8
+ROOM = 80
+"""Characters that a custom id has for which lines are meant."""
+
 KNOWN_BY = 60
 """Letters by which a line is known again in a message."""
 
@@ -42,10 +44,13 @@ async def ask(screens: Screens, answer: Answer, message: discord.Message) -> Non
         each
         for each in reports.lines_at(found, range(len(found.log)), ears)
         if (start := _letters(each.text)[:KNOWN_BY]) and start in shown
-    ][-MOST_LINES:]
+    ]
     if not lines:
         raise IllegalAction(reports.NOT_AN_AI)
-    places = ".".join(str(each.n) for each in lines)
+    places = "."
+    for each in reversed(lines):  # the latest, as many as a custom id has room for
+        if len(longer := f"{each.n}:{each.seat}.{places}") <= ROOM:
+            places = longer
     form = ui.Modal(title="Report this message", custom_id=ids.make("report", found.id, places))
     form.stop()
     why: ui.TextInput[Any] = ui.TextInput(
@@ -60,7 +65,12 @@ async def sent(screens: Screens, answer: Answer, id: str, places: str) -> None:
     """Keeps the report."""
     table = await screens.finished(id)
     # The form was made for what they saw; its places are read with all ears, and what they say goes to the owner alone.
-    lines = reports.lines_at(table, [int(each) for each in places.split(".") if each.isdecimal()], TABLE)
+    meant = (each.partition(":") for each in places.split(".") if each)
+    lines = [
+        line
+        for n, _, seat in meant
+        for line in reports.lines_at(table, [int(n)] if n.isdecimal() else [], TABLE, Seat(seat))
+    ]
     why = typed_in(answer.interaction.data or {}).get("why", "")
     await reports.report(screens.hall, table, answer.user, lines, why)
     await answer.say(reports.THANKS)
