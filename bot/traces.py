@@ -64,10 +64,10 @@ class Traces:
 
     @property
     def needles(self) -> tuple[bytes, ...]:
-        """What a file is looked through for."""
+        """What a file is looked through for: the id first, or something in its place that stands nowhere."""
         _, _, rest = self.user.partition(":")
         sure = [each for each in self.names if not _weak(each)]
-        return tuple(each.encode() for each in ([rest] if len(rest) >= SHORT else []) + sure)
+        return tuple(each.encode() for each in (rest if len(rest) >= SHORT else f"{self.user}\0", *sure))
 
     def without_id(self, text: str) -> str:
         """The text without their id: nothing in its place, but for a mention a name, and for a number a number."""

@@ -11,7 +11,7 @@ import json
 import mmap
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -108,7 +108,8 @@ def _clean_game(
                     f"WHERE {' AND '.join(f'{each} IS ?' for each in key)}",
                     (*cleaned, *at),
                 )
-    for row, value in db.execute("SELECT id, value FROM documents WHERE key = ?", (game,)).fetchall():
+    of_game = "SELECT id, value FROM documents WHERE key = ?1 OR json_extract(value, '$.game') = ?1"
+    for row, value in db.execute(of_game, (game,)).fetchall():
         kept = json.loads(value)
         if (after := _words(kept, traces, {})) != kept:
             db.execute("UPDATE documents SET value = ? WHERE id = ?", (_json(after), row))
@@ -289,19 +290,20 @@ def mentions(value: Any, user: str) -> bool:
 WRITTEN = frozenset({".csv", ".htm", ".html", ".json", ".jsonl", ".log", ".md", ".svg", ".txt", ".xml"})
 """Files that are text, by how their names end."""
 
-SHORTEST_IN_BYTES = 5
-"""What is shorter stands in any picture by chance."""
+DEEPEST = 3
+"""Folders in folders that are looked through."""
 
 LARGEST_TEXT = 64 << 20
 """Bytes of a text file that is rewritten; what is larger is named instead."""
 
 
-def holds(path: Path, traces: Traces, shortest: int = 0) -> bool:
-    """Whether their id, or a name that is surely one (and not shorter), stands in the file."""
+def holds(path: Path, traces: Traces, names: bool = True) -> bool:
+    """Whether their id, or a name that is surely one, stands in the file. Without `names` only the id counts: a few letters stand in
+    any picture by chance."""
     if not path.exists() or not path.stat().st_size:
         return False
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        return any(len(each) >= shortest and content.find(each) >= 0 for each in traces.needles)
+        return any(content.find(each) >= 0 for each in (traces.needles if names else traces.needles[:1]))
 
 
 def clean_files(
@@ -309,15 +311,17 @@ def clean_files(
 ) -> list[str]:
     """Cleans exports and logs that are kept beside the database, where they are about these games or hold the id, and copies of it
     (`in_copy` says whether it could); phrases for files that hold it and cannot be changed, such as pictures."""
-    still, own = [], {database, *(database.with_name(database.name + end) for end in ("-wal", "-shm", "-journal"))}
-    for path in sorted(each for each in database.parent.rglob("*") if each.is_file() and each not in own):
+    still = list[str]()
+    for path in sorted(_beside(database)):
         name = path.relative_to(database.parent)
         try:
-            if not holds(path, traces, 0 if _is_text(path) else SHORTEST_IN_BYTES):
+            if not holds(
+                path, traces, names=_is_text(path) or _is_copy(path) or any(each in path.name for each in games)
+            ):
                 continue
             text = path.read_text("utf-8") if _is_text(path) else None
             if text is None:
-                if not in_copy(path) or holds(path, traces, SHORTEST_IN_BYTES):
+                if not in_copy(path) or holds(path, traces):
                     still.append(f"the file {name}: delete it, if you need it no more")
                 continue
             about = any(each in text or each in path.name for each in games)
@@ -330,6 +334,26 @@ def clean_files(
         except (OSError, UnicodeDecodeError) as error:
             still.append(f"the file {name}, which could not be changed ({type(error).__name__})")
     return still
+
+
+def _beside(database: Path) -> Iterator[Path]:
+    """Files in the database's folder and near below it; none of what hides there, such as tools' own."""
+    own = {database, *(database.with_name(database.name + end) for end in ("-wal", "-shm", "-journal"))}
+    folders = [(database.parent, 0)]
+    while folders:
+        folder, depth = folders.pop()
+        for path in folder.iterdir():
+            if path.name.startswith(".") or path.is_symlink():
+                continue
+            if path.is_file() and path not in own:
+                yield path
+            elif path.is_dir() and depth < DEEPEST:
+                folders.append((path, depth + 1))
+
+
+def _is_copy(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def _is_text(path: Path) -> bool:

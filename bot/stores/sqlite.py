@@ -326,7 +326,7 @@ class SqliteStore:
             for id in going:
                 for table in ("seats", "held", "log", "moves", "calls", "deadlines", "posts"):
                     db.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
-                db.execute("DELETE FROM documents WHERE key = ?", (id,))
+                db.execute("DELETE FROM documents WHERE key = ?1 OR json_extract(value, '$.game') = ?1", (id,))
                 db.execute("DELETE FROM games WHERE id = ?", (id,))
             if going:
                 seen = "SELECT user FROM held UNION SELECT user FROM seats UNION SELECT stands_for FROM seats"

@@ -115,6 +115,7 @@ async def fill(store: SqliteStore, name: str) -> Saved:
         (BET, "played"): {"bets": [{"user": USER, "choice": "p1", "at": 1.0}], "right": []},
         (DRAFT, "played"): {"drafts": [[BOB, "say:1", {"type": "Say", "text": about}]]},
         ("web-key", "a" * 64): {"user": "web:1", "at": {"played": USER}},
+        ("report", "ab12"): {"by": USER, "game": "played", "reason": about, "lines": [{"n": 1, "text": about}]},
         ("closed-dms", USER): {"since": 1.0},
         ("ban", f"5:{ID}"): {"why": f"by {USER}"},
         ("settings", "x"): {"moderators": [USER, "discord:22"], "last": f"<@{ID}> wrote"},
@@ -147,6 +148,7 @@ async def test_a_look_at_the_bytes_finds_nobody(store: SqliteStore, name: str):
     for id, entries in (("played", 6), ("taken", 3), ("elsewhere", 3)):
         saved = await store.load(id)
         assert saved is not None and len(saved.log) == entries
+    assert (await store.get("report", "ab12") or {})["by"] == ""
     assert (await store.get("settings", "x") or {})["moderators"] == ["discord:22"]
     again = await store.erase_person(USER, "Somebody")
     assert (again, again.known) == (0, False)
@@ -270,7 +272,8 @@ async def test_games_that_ended_long_ago_are_forgotten(store: SqliteStore):
         hall.keep_days = days
         assert await hall.forget_games() == gone
     assert await store.load("played") is None and await store.load("taken") is not None
-    assert await store.get(BET, "played") is None and await store.calls("played") == []
+    assert await store.get(BET, "played") is None and await store.get("report", "ab12") is None
+    assert await store.calls("played") == []
     with contextlib.closing(sqlite3.connect(store.path)) as db:
         for table in ("seats", "held", "log", "moves", "calls", "deadlines", "posts"):
             assert db.execute(f"SELECT count(*) FROM {table} WHERE game = 'played'").fetchone() == (0,), table
