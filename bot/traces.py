@@ -10,15 +10,17 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cached_property
 
 COMMON = frozenset(
     re.findall(
         r"\w+",
-        "all any art bear bill bob cat chance day dear dog dot drew eve fall faith frank gay gene grace grant guy hall hope ice jack "
-        "joy june king mark may night nobody none not pat peace pearl person pet player red blue rob rose ray ruby self she sky "
-        "somebody star sue sun sunny the they tom town use van wall who will win you",
+        "all am an and any are art as at be bear bill blue bob but by cat chance day dear did do dog dot drew eve faith fall for "
+        "frank gay gene go good grace grant green guy hall has have he hi hope i ice if in is it jack joy june just king me mark may "
+        "mr my new nice night no nobody none not now of ok old on one or our out pat peace pearl person pet player ray red rob rose "
+        "ruby say see self she sky so some somebody star sue sun sunny the they this to tom too town up us use van wall was we who "
+        "will win with yes you your",
     )
 )
 """Names that are words, or words that people take for names: found in capitals and small letters, they would be found everywhere."""
@@ -34,16 +36,22 @@ _TOLD_APART = re.compile(r"(.+) \(([^()]+)\)")
 
 
 class Traces:
-    """What of somebody is looked for: their `user` id, and `names`. `name` takes their place."""
+    """What of somebody is looked for: their `user` id, and `names`. `name` takes their place. `words` (in small letters) mean
+    something else, too, where it is looked for."""
 
-    def __init__(self, user: str, names: Iterable[str], name: str) -> None:
-        self.user, self.name = user, name
+    def __init__(self, user: str, names: Iterable[str], name: str, words: Container[str] = ()) -> None:
+        self.user, self.name, self.words = user, name, words
         self.names = frozenset(_apart(names)) - {name, ""}
 
-    def but(self, others: Iterable[str]) -> Traces:
-        """The same without names that others there have, too: those words are theirs."""
+    def among(self, others: Iterable[str], words: Container[str]) -> Traces:
+        """The same without names that others there have, too, and with words that mean something else there."""
         theirs = {each.casefold() for each in others}
-        return Traces(self.user, (each for each in self.names if each.casefold() not in theirs), self.name)
+        return Traces(self.user, (each for each in self.names if each.casefold() not in theirs), self.name, words)
+
+    @property
+    def distinct(self) -> Traces:
+        """The same without names that are words."""
+        return Traces(self.user, (each for each in self.names if not _means_more(each, self.words)), self.name)
 
     @cached_property
     def id(self) -> re.Pattern[str] | None:
@@ -59,14 +67,14 @@ class Traces:
     def named(self) -> re.Pattern[str] | None:
         """Their names, as words."""
         longest = sorted(self.names, key=lambda each: (-len(each), each))
-        found = [pattern for each in longest if (pattern := _pattern(each))]
+        found = [pattern for each in longest if (pattern := _pattern(each, self.words))]
         return re.compile("|".join(found)) if found else None
 
     @property
     def needles(self) -> tuple[bytes, ...]:
         """What a file is looked through for: the id first, or something in its place that stands nowhere."""
         _, _, rest = self.user.partition(":")
-        sure = [each for each in self.names if not _weak(each)]
+        sure = [each for each in self.names if not _weak(each, self.words)]
         return tuple(each.encode() for each in (rest if len(rest) >= SHORT else f"{self.user}\0", *sure))
 
     def without_id(self, text: str) -> str:
@@ -94,16 +102,20 @@ def _apart(names: Iterable[str]) -> Iterable[str]:
             yield from (found[1].strip(), found[2].strip())
 
 
-def _weak(name: str) -> bool:
+def _means_more(name: str, words: Container[str]) -> bool:
+    return name.casefold() in COMMON or name.casefold() in words
+
+
+def _weak(name: str, words: Container[str]) -> bool:
     """Whether the name is found only as it is written."""
-    return sum(each.isalpha() for each in name) < SHORT or name.casefold() in COMMON
+    return sum(each.isalpha() for each in name) < SHORT or _means_more(name, words)
 
 
-def _pattern(name: str) -> str:
+def _pattern(name: str, words: Container[str]) -> str:
     """A regular expression for the name as a word; empty where it could be anything."""
     if (len(name) == 1 and name.isascii()) or (name.isdecimal() and len(name) < FEW_DIGITS):
         return ""
-    weak = _weak(name)
+    weak = _weak(name, words)
     letters = "".join(_letter(each, exact=weak) for each in " ".join(name.split()))
     # An escaped line break or letter before it is the end of a word, too.
     before = r"(?:(?<![^\W_])|(?<=\\[nrtbf])|(?<=\\u[0-9a-fA-F]{4}))" if _in_words(name[0]) else ""

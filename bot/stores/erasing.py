@@ -11,13 +11,13 @@ import json
 import mmap
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from bot.ports import Erased, Saved, Unreadable, story_of
 from bot.traces import Traces
-from games.core import CLOCK, HOST, Event, Game
+from games.core import CLOCK, HOST, Event, Game, Seat
 from games.wire import HOUSE_EVENTS
 
 Open = Callable[[sqlite3.Connection, str], Saved]
@@ -96,7 +96,16 @@ def _clean_game(
     db: sqlite3.Connection, games: Mapping[str, Game[Any]], game: str, traces: Traces, read: Open
 ) -> list[str]:
     """Takes their names out of what was written in one game; sentences about what could not be."""
-    traces = traces.but(each for (each,) in db.execute("SELECT name FROM seats WHERE game = ?", (game,)))
+    found = db.execute("SELECT game FROM games WHERE id = ?", (game,)).fetchone()
+    rules = games.get(found[0]) if found else None
+    log = [(n, json.loads(event)) for n, event in db.execute("SELECT n, event FROM log WHERE game = ?", (game,))]
+    kinds = {each.__name__: _talk_of(each) for each in (*rules.rules.events, *HOUSE_EVENTS)} if rules else {}
+    seats = db.execute("SELECT seat, name FROM seats WHERE game = ?", (game,)).fetchall()
+    titles = [rules.shows.seat_title(Seat(seat)) if rules else seat for seat, _ in seats]
+    (dealt,) = db.execute("SELECT min(after) FROM moves WHERE game = ? AND seat <> ''", (game,)).fetchone()
+    opening = len(log) if dealt is None else dealt
+    words = _vocabulary(log, kinds, opening).union(*(re.findall(r"\w+", title.casefold()) for title in titles))
+    traces = traces.among((each for _, each in seats), words)
     for table, columns in TEXTS.items():
         key = _key_of(db, table)
         rows = db.execute(f"SELECT {', '.join((*key, *columns))} FROM {table} WHERE game = ?", (game,)).fetchall()
@@ -113,40 +122,70 @@ def _clean_game(
         kept = json.loads(value)
         if (after := _words(kept, traces, {})) != kept:
             db.execute("UPDATE documents SET value = ? WHERE id = ?", (_json(after), row))
-    return _clean_log(db, games, game, traces, read)
+    # Who sat there by that name is a mark there, not a name: what is left of a word that means more is not about them.
+    return _clean_log(db, games, game, log, kinds, opening, traces.distinct, read)
 
 
 def _clean_log(
-    db: sqlite3.Connection, games: Mapping[str, Game[Any]], id: str, traces: Traces, read: Open
+    db: sqlite3.Connection,
+    games: Mapping[str, Game[Any]],
+    id: str,
+    log: Sequence[tuple[int, dict[str, Any]]],
+    kinds: Mapping[str, Mapping[str, bool]],
+    opening: int,
+    traces: Traces,
+    read: Open,
 ) -> list[str]:
     """The same for the log of a game, which has to tell the same story after."""
-    found = db.execute("SELECT game FROM games WHERE id = ?", (id,)).fetchone()
-    rows = db.execute("SELECT n, event FROM log WHERE game = ? ORDER BY n", (id,)).fetchall()
-    if found is None or not rows:
-        return []
-    game = games.get(found[0])
-    (dealt,) = db.execute("SELECT min(after) FROM moves WHERE game = ? AND seat <> ''", (id,)).fetchone()
-    kinds = {each.__name__: each for each in (*game.rules.events, *HOUSE_EVENTS)} if game else {}
-    texts = [(n, event, traces.named is not None and bool(traces.named.search(event))) for n, event in rows]
-    if not any(touched for *_, touched in texts):
-        return []
-    as_it_was = _told(db, games, id, read)
+    as_it_was: Any = None
     # Whatever reads like a sentence first; where the story would not be the same, only what is said in somebody's own words.
     for loosely in (True, False):
-        db.execute("SAVEPOINT words")
-        for n, event, touched in texts:
-            if touched:
-                kept = json.loads(event)
-                talk = _talk_of(kinds.get(kept.get("type", "")))
-                after = _words(kept, traces, talk, loosely=loosely and n > (dealt if dealt is not None else len(rows)))
-                if after != kept:
-                    db.execute("UPDATE log SET event = ? WHERE game = ? AND n = ?", (_compact(after), id, n))
-        if as_it_was is None or _told(db, games, id, read) == as_it_was:
-            db.execute("RELEASE words")
+        changed = [
+            (_compact(after), id, n)
+            for n, kept in log
+            if (
+                after := _words(
+                    kept, traces, kinds.get(kept.get("type", ""), {}), called=loosely, sentences=loosely and n > opening
+                )
+            )
+            != kept
+        ]
+        if not changed:
             return []
-        db.execute("ROLLBACK TO words")
+        as_it_was = as_it_was or _told(db, games, id, read)
+        db.execute("SAVEPOINT words")
+        db.executemany("UPDATE log SET event = ? WHERE game = ? AND n = ?", changed)
+        same = as_it_was is None or _told(db, games, id, read) == as_it_was
+        if not same:
+            db.execute("ROLLBACK TO words")
         db.execute("RELEASE words")
+        if same:
+            return []
     return [f"what others said in game {id}, which could not be changed without changing the game"]
+
+
+def _vocabulary(
+    log: Iterable[tuple[int, dict[str, Any]]], kinds: Mapping[str, Mapping[str, bool]], opening: int
+) -> frozenset[str]:
+    """The words that the rules of a game went by, in small letters: its cards, rooms, roles, clues, and all of its opening, when
+    nobody had said anything."""
+
+    def values(value: Any, talk: Mapping[str, bool]) -> Iterator[str]:
+        match value:
+            case dict():
+                for name, inner in value.items():
+                    if not talk.get(name, False) and name not in WORDS:
+                        yield from values(inner, {})
+            case list():
+                for each in value:
+                    yield from values(each, {})
+            case str():
+                yield value.casefold()
+
+    dealt, found = list[str](), list[str]()
+    for n, event in log:
+        (dealt if n <= opening else found).extend(values(event, kinds.get(event.get("type", ""), {})))
+    return frozenset(found) | frozenset(word for each in dealt for word in re.findall(r"\w+", each))
 
 
 def _told(db: sqlite3.Connection, games: Mapping[str, Game[Any]], id: str, read: Open) -> Any:
@@ -171,26 +210,29 @@ def _talks(hint: Any) -> bool:
     return "talk" in getattr(hint, "__metadata__", ()) or any(map(_talks, get_args(hint)))
 
 
-def _words(value: Any, traces: Traces, talk: Mapping[str, bool], *, loosely: bool = True, here: bool = False) -> Any:
-    """`value` with what reads like words cleaned. `talk` says of which fields one knows, `here` that this is one of them;
-    `loosely`: also every text in which more stands than the name alone."""
+def _words(
+    value: Any,
+    traces: Traces,
+    talk: Mapping[str, bool],
+    *,
+    called: bool = True,
+    sentences: bool = True,
+    here: bool = False,
+) -> Any:
+    """`value` with what reads like words cleaned. `talk` says of which fields one knows, `here` that this is one of them. `called`:
+    also fields that are called so; `sentences`: also every text in which more stands than the name alone."""
+
+    def inside(inner: Any, here: bool) -> Any:
+        return _words(inner, traces, {}, called=called, sentences=sentences, here=here)
+
     match value:
         case dict():
-            return {
-                name: inner
-                if name in ("type", "id", "seat", "kind", "place")
-                else _words(
-                    inner,
-                    traces,
-                    {},
-                    loosely=loosely,
-                    here=here or talk.get(name, False) or (loosely and name in WORDS),
-                )
-                for name, inner in value.items()
-            }
+            kept = {"type", "id", "seat", "kind", "place"}
+            words = {name for name in value if talk.get(name, False) or (called and name in WORDS)}
+            return {name: each if name in kept else inside(each, here or name in words) for name, each in value.items()}
         case list():
-            return [_words(each, traces, {}, loosely=loosely, here=here) for each in value]
-        case str() if here or (loosely and re.search(r"\s", value.strip()) and value.strip() not in traces.names):
+            return [inside(each, here) for each in value]
+        case str() if here or (sentences and re.search(r"\s", value.strip()) and value.strip() not in traces.names):
             return traces.cleaned(value)
     return value
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import html
 import json
+import shutil
 import sqlite3
 import unicodedata
 from collections.abc import AsyncIterator
@@ -37,7 +38,6 @@ ODD = [
     "Ann-Kathrin <b>",
     "ALLCAPS",
     "Two  Words",
-    "Bo",
 ]
 
 
@@ -234,6 +234,14 @@ def test_names_go_as_words_with_care(name: str, text: str, after: str):
     assert Traces("terminal", [name], "X").cleaned(text) == after
 
 
+async def test_what_was_said_before_anybody_moved_is_cleaned_too(store: SqliteStore):
+    opening = (Told(EVERYONE, Seated(ANN, "person")), Told(EVERYONE, Said(ANN, "I am Rumpelstilzchen")))
+    seats = {ANN: Occupant("person", "Rumpelstilzchen", user=USER)}
+    await store.create(Saved("g", "duel", GAME.rules.version, {}, "s", GAME_ABOUT, seats, opening))
+    await store.erase_person(USER, "Somebody")
+    assert left(store.path.parent, "Rumpelstilzchen") == {}
+
+
 # ── a table that is played ──
 
 
@@ -277,3 +285,47 @@ async def test_games_that_ended_long_ago_are_forgotten(store: SqliteStore):
     with contextlib.closing(sqlite3.connect(store.path)) as db:
         for table in ("seats", "held", "log", "moves", "calls", "deadlines", "posts"):
             assert db.execute(f"SELECT count(*) FROM {table} WHERE game = 'played'").fetchone() == (0,), table
+
+
+# ── games of older releases, and names that are words of theirs ──
+
+FROZEN = sorted((Path(__file__).parents[1] / "frozen").glob("*/games.db"))
+WORDS = ["Hall", "red", "Guess", "offer", "Night", "Library", "the", "Mafia", "buyer", "day", "Doctor", "split"]
+
+
+@pytest.mark.parametrize("frozen", FROZEN, ids=lambda path: path.parent.name)
+async def test_a_name_that_is_a_word_of_the_game_changes_no_game(frozen: Path, tmp_path: Path):
+    path = tmp_path / "games.db"
+    shutil.copyfile(frozen, path)
+    opened = await SqliteStore.open(path)
+    hall = Hall(opened, ScriptedPlayers(), VirtualClock())
+    ids = [each.id for each in await opened.recent_games(1000)]
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        for n, (game, seat) in enumerate(db.execute("SELECT game, seat FROM seats").fetchall()):
+            db.execute(
+                "UPDATE seats SET user = ?, name = ? WHERE game = ? AND seat = ?",
+                (f"discord:{n % 4}", WORDS[n % len(WORDS)], game, seat),
+            )
+        db.commit()
+
+    async def comes_to() -> dict[str, Any]:
+        stories = {id: hall.story(saved) for id in ids if (saved := await opened.load(id))}
+        return {
+            id: (
+                story.outcome and story.outcome.winners,
+                {seat: [each.key for each in story.asks(seat)] for seat in story.seats},
+            )
+            for id, story in stories.items()
+        }
+
+    def logs() -> list[Any]:
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            return db.execute("SELECT game, n, event FROM log ORDER BY game, n").fetchall()
+
+    before, written = await comes_to(), logs()
+    assert len(before) == len(ids) > 0
+    for n in range(4):
+        assert (await opened.erase_person(f"discord:{n}", "Somebody")).known
+    assert await comes_to() == before
+    assert logs() == written, "nobody was spoken of"
+    await opened.close()
