@@ -103,7 +103,7 @@ def _clean_game(
     seats = db.execute("SELECT seat, name FROM seats WHERE game = ?", (game,)).fetchall()
     titles = [rules.shows.seat_title(Seat(seat)) if rules else seat for seat, _ in seats]
     (dealt,) = db.execute("SELECT min(after) FROM moves WHERE game = ? AND seat <> ''", (game,)).fetchone()
-    opening = len(log) if dealt is None else dealt
+    opening = dealt or 0
     words = _vocabulary(log, kinds, opening).union(*(re.findall(r"\w+", title.casefold()) for title in titles))
     traces = traces.among((each for _, each in seats), words)
     for table, columns in TEXTS.items():
@@ -167,25 +167,27 @@ def _clean_log(
 def _vocabulary(
     log: Iterable[tuple[int, dict[str, Any]]], kinds: Mapping[str, Mapping[str, bool]], opening: int
 ) -> frozenset[str]:
-    """The words that the rules of a game went by, in small letters: its cards, rooms, roles, clues, and all of its opening, when
-    nobody had said anything."""
+    """The words that the rules of a game went by, in small letters: its cards, rooms, roles, clues, and of what was told before
+    anybody said anything all that is no name by its look."""
+    found: set[str] = set()
 
-    def values(value: Any, talk: Mapping[str, bool]) -> Iterator[str]:
+    def gather(value: Any, talk: Mapping[str, bool], dealt: bool, here: bool = False) -> None:
         match value:
             case dict():
                 for name, inner in value.items():
-                    if not talk.get(name, False) and name not in WORDS:
-                        yield from values(inner, {})
+                    gather(inner, {}, dealt, here or talk.get(name, False) or name in WORDS)
             case list():
                 for each in value:
-                    yield from values(each, {})
-            case str():
-                yield value.casefold()
+                    gather(each, {}, dealt, here)
+            case str() if not here:
+                found.add(value.casefold())
+                found.update(re.findall(r"\w+", value.casefold()) if dealt else ())
+            case str() if dealt:
+                found.update(each for each in re.findall(r"\w+", value) if each.islower())
 
-    dealt, found = list[str](), list[str]()
     for n, event in log:
-        (dealt if n <= opening else found).extend(values(event, kinds.get(event.get("type", ""), {})))
-    return frozenset(found) | frozenset(word for each in dealt for word in re.findall(r"\w+", each))
+        gather(event, kinds.get(event.get("type", ""), {}), n <= opening)
+    return frozenset(found)
 
 
 def _told(db: sqlite3.Connection, games: Mapping[str, Game[Any]], id: str, read: Open) -> Any:

@@ -290,7 +290,7 @@ async def test_games_that_ended_long_ago_are_forgotten(store: SqliteStore):
 # ── games of older releases, and names that are words of theirs ──
 
 FROZEN = sorted((Path(__file__).parents[1] / "frozen").glob("*/games.db"))
-WORDS = ["Hall", "red", "Guess", "offer", "Night", "Library", "the", "Mafia", "buyer", "day", "Doctor", "split"]
+WORDS = ["Hall", "Red", "Kitchen", "Night", "Library", "Mafia", "The", "Doctor", "Cellar", "Blue", "Sheriff", "Guess"]
 
 
 @pytest.mark.parametrize("frozen", FROZEN, ids=lambda path: path.parent.name)
