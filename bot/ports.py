@@ -345,9 +345,10 @@ class Erased(int):
 
 @record
 class Kept:
-    """What is kept about a person: the `games` that they took part in, oldest first, and small `documents` by kind and key."""
+    """What is kept about a person: the `games` that they took part in, oldest first and without their logs, and small `documents`
+    by kind and key."""
 
-    games: tuple[str, ...]
+    games: tuple[Saved, ...]
     documents: tuple[tuple[str, str, Mapping[str, Any]], ...]
 
 

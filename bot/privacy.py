@@ -44,17 +44,16 @@ class Summary:
 async def summary(hall: Hall, user: str) -> Summary:
     """What is kept about them now."""
     kept = await hall.store.kept_about(user)
-    saved = [each for id in kept.games if (each := await _heading(hall, id)) is not None]
-    called = (each.name for one in saved for each in one.seats.values() if user in (each.user, each.stands_for))
+    called = (each.name for one in kept.games for each in one.seats.values() if user in (each.user, each.stands_for))
     others: dict[str, int] = {}
     for kind, _, _ in kept.documents:
         others[_called(kind)] = others.get(_called(kind), 0) + 1
     return Summary(
         len(kept.games),
-        sum(each.ended is None for each in saved),
+        sum(each.ended is None for each in kept.games),
         tuple(dict.fromkeys(called)),
         others,
-        min((each.created for each in saved), default=None),
+        min((each.created for each in kept.games), default=None),
     )
 
 
@@ -96,7 +95,7 @@ async def export(hall: Hall, user: str) -> dict[str, Any]:
     """All that is kept about them, as JSON."""
     kept = await hall.store.kept_about(user)
     games = []
-    for id in kept.games:
+    for id in (each.id for each in kept.games):
         with suppress(Unreadable, LookupError):
             if (saved := await hall.store.load(id)) is not None:
                 moves, calls = await hall.store.moves(id), await hall.store.calls(id)
@@ -116,12 +115,6 @@ async def export(hall: Hall, user: str) -> dict[str, Any]:
             for kind, key, value in kept.documents
         ],
     }
-
-
-async def _heading(hall: Hall, id: str) -> Saved | None:
-    with suppress(Unreadable):
-        return await hall.store.load(id)
-    return None
 
 
 def _game(

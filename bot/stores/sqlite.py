@@ -234,14 +234,7 @@ class SqliteStore:
             (f"SELECT {_HEADING} {newest}", limit),
             (f"SELECT game, {_SEAT} FROM seats WHERE game IN (SELECT id {newest}) ORDER BY place", limit),
         )
-        seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
-        for game, *seat in sitting:
-            seats[game].append(seat)
-        readable = []
-        for row in rows:
-            with suppress(Unreadable):  # the others can be read
-                readable.append(_heading(row, seats[row[0]]))
-        return readable
+        return _headings(rows, sitting)
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -306,17 +299,18 @@ class SqliteStore:
 
     async def kept_about(self, user: str) -> Kept:
         mark = json.dumps(user, ensure_ascii=False)[1:-1]
-        games, documents = await self._read(
-            (
-                "SELECT id FROM games WHERE id IN (SELECT game FROM seats WHERE user = ?1 OR stands_for = ?1) "
-                "OR id IN (SELECT game FROM held WHERE user = ?1) OR json_extract(about, '$.host') = ?1 ORDER BY created, rowid",
-                user,
-            ),
+        theirs = (
+            "(SELECT game FROM seats WHERE user = ?1 OR stands_for = ?1 UNION SELECT game FROM held WHERE user = ?1 "
+            "UNION SELECT id FROM games WHERE json_extract(about, '$.host') = ?1)"
+        )
+        games, sitting, documents = await self._read(
+            (f"SELECT {_HEADING} FROM games WHERE id IN {theirs} ORDER BY created, rowid", user),
+            (f"SELECT game, {_SEAT} FROM seats WHERE game IN {theirs} ORDER BY place", user),
             ("SELECT kind, key, value FROM documents WHERE key = ? OR instr(value, ?) ORDER BY id", user, mark),
         )
         found = ((kind, key, json.loads(value)) for kind, key, value in documents)
         return Kept(
-            tuple(id for (id,) in games),
+            tuple(_headings(games, sitting)),
             tuple(each for each in found if each[1] == user or mentions(each[2], user)),
         )
 
@@ -651,6 +645,18 @@ def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant
 
 def _row(each: Occupant) -> tuple[Any, ...]:
     return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper))
+
+
+def _headings(rows: Sequence[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> list[Saved]:
+    """Games without their logs, those that can be read."""
+    seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
+    for game, *seat in sitting:
+        seats[game].append(seat)
+    readable = []
+    for row in rows:
+        with suppress(Unreadable):  # the others can be read
+            readable.append(_heading(row, seats[row[0]]))
+    return readable
 
 
 def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
