@@ -77,6 +77,10 @@ class Traces:
         sure = [each for each in self.names if not _weak(each, self.words)]
         return tuple(each.encode() for each in (rest if len(rest) >= SHORT else f"{self.user}\0", *sure))
 
+    def in_(self, text: str) -> bool:
+        """Whether any of it stands in the text."""
+        return any(each is not None and each.search(text) for each in (self.id, self.named))
+
     def without_id(self, text: str) -> str:
         """The text without their id: nothing in its place, but for a mention a name, and for a number a number."""
 

@@ -41,6 +41,17 @@ def erase(
     db: sqlite3.Connection, games: Mapping[str, Game[Any]], user: str, name: str, known: Iterable[str], read: Open
 ) -> Erased:
     """Within a transaction: the person of that id becomes `name`, without an id. `known` are further names that they go by."""
+    # One damaged row is no reason to keep all the others.
+    factory, db.text_factory = db.text_factory, lambda raw: raw.decode("utf-8", "replace")
+    try:
+        return _erase(db, games, user, name, known, read)
+    finally:
+        db.text_factory = factory
+
+
+def _erase(
+    db: sqlite3.Connection, games: Mapping[str, Game[Any]], user: str, name: str, known: Iterable[str], read: Open
+) -> Erased:
     before = db.total_changes
     named: dict[str, set[str]] = {}
     """The names that they bore, by game."""
@@ -50,7 +61,7 @@ def erase(
         named.setdefault(game, set())
     counted = set(named)
     row = db.execute("SELECT value FROM documents WHERE kind = ? AND key = ?", (CALLED, user)).fetchone()
-    known = {*known, *(json.loads(row[0])["names"] if row else ())}
+    known = {*known, *(document(row[0]).get("names", ()) if row else ())}
     db.execute(
         "UPDATE seats SET user = '', stands_for = '', name = ?1 WHERE user = ?2 OR stands_for = ?2", (name, user)
     )
@@ -63,14 +74,14 @@ def erase(
                 db.execute("DELETE FROM documents WHERE id = ?", (row,))
     mark = json.dumps(user, ensure_ascii=False)[1:-1]
     for row, about in db.execute("SELECT id, about FROM games WHERE instr(about, ?)", (mark,)).fetchall():
-        if (after := _erased(kept := json.loads(about), user, name)) != kept:
+        if (after := _erased(kept := document(about), user, name)) != kept:
             db.execute("UPDATE games SET about = ? WHERE id = ?", (_json(after), row))
             named.setdefault(row, set())
             counted.add(row)
     for row, kind, key, value in db.execute(
         "SELECT id, kind, key, value FROM documents WHERE instr(value, ?)", (mark,)
     ).fetchall():
-        kept = json.loads(value)
+        kept = document(value)
         if (after := _erased(kept, user, name)) == kept:
             continue
         named.setdefault(key, set()).update(_names_of(kept, user))
@@ -96,30 +107,45 @@ def _clean_game(
     db: sqlite3.Connection, games: Mapping[str, Game[Any]], game: str, traces: Traces, read: Open
 ) -> list[str]:
     """Takes their names out of what was written in one game; sentences about what could not be."""
+    seats = db.execute("SELECT seat, name FROM seats WHERE game = ?", (game,)).fetchall()
+    events = db.execute("SELECT n, event FROM log WHERE game = ? ORDER BY n", (game,)).fetchall()
+    of_game = (
+        "SELECT id, value FROM documents WHERE key = ?1 OR json_valid(value) AND json_extract(value, '$.game') = ?1"
+    )
+    documents = db.execute(of_game, (game,)).fetchall()
+    keys = {table: _key_of(db, table) for table in TEXTS}
+    beside = {
+        table: db.execute(
+            f"SELECT {', '.join((*keys[table], *columns))} FROM {table} WHERE game = ?", (game,)
+        ).fetchall()
+        for table, columns in TEXTS.items()
+    }
+    traces = traces.among((each for _, each in seats), ())
+    texts = (
+        each for rows in (events, documents, *beside.values()) for row in rows for each in row if isinstance(each, str)
+    )
+    if not any(map(traces.in_, texts)):
+        return []
     found = db.execute("SELECT game FROM games WHERE id = ?", (game,)).fetchone()
     rules = games.get(found[0]) if found else None
-    log = [(n, json.loads(event)) for n, event in db.execute("SELECT n, event FROM log WHERE game = ?", (game,))]
+    log = [(n, each) for n, event in events if (each := document(event))]
     kinds = {each.__name__: _talk_of(each) for each in (*rules.rules.events, *HOUSE_EVENTS)} if rules else {}
-    seats = db.execute("SELECT seat, name FROM seats WHERE game = ?", (game,)).fetchall()
     titles = [rules.shows.seat_title(Seat(seat)) if rules else seat for seat, _ in seats]
     (dealt,) = db.execute("SELECT min(after) FROM moves WHERE game = ? AND seat <> ''", (game,)).fetchone()
     opening = dealt or 0
     words = _vocabulary(log, kinds, opening).union(*(re.findall(r"\w+", title.casefold()) for title in titles))
     traces = traces.among((each for _, each in seats), words)
     for table, columns in TEXTS.items():
-        key = _key_of(db, table)
-        rows = db.execute(f"SELECT {', '.join((*key, *columns))} FROM {table} WHERE game = ?", (game,)).fetchall()
-        for row in rows:
-            at, texts = row[: len(key)], row[len(key) :]
-            if (cleaned := tuple(map(traces.cleaned, texts))) != texts:
-                db.execute(
-                    f"UPDATE {table} SET {', '.join(f'{each} = ?' for each in columns)} "
-                    f"WHERE {' AND '.join(f'{each} IS ?' for each in key)}",
-                    (*cleaned, *at),
-                )
-    of_game = "SELECT id, value FROM documents WHERE key = ?1 OR json_extract(value, '$.game') = ?1"
-    for row, value in db.execute(of_game, (game,)).fetchall():
-        kept = json.loads(value)
+        sets, where = (
+            joint.join(f"{each} {how} ?" for each in those)
+            for joint, how, those in ((", ", "=", columns), (" AND ", "IS", keys[table]))
+        )
+        for row in beside[table]:
+            at, texts_of = row[: len(keys[table])], row[len(keys[table]) :]
+            if (cleaned := tuple(map(traces.cleaned, texts_of))) != texts_of:
+                db.execute(f"UPDATE {table} SET {sets} WHERE {where}", (*cleaned, *at))
+    for row, value in documents:
+        kept = document(value)
         if (after := _words(kept, traces, {})) != kept:
             db.execute("UPDATE documents SET value = ? WHERE id = ?", (_json(after), row))
     # Who sat there by that name is a mark there, not a name: what is left of a word that means more is not about them.
@@ -309,6 +335,15 @@ def _names_of(value: Any, user: str) -> set[str]:
         case list():
             return set().union(*(_names_of(each, user) for each in value))
     return set()
+
+
+def document(text: str) -> dict[str, Any]:
+    """A JSON document; empty where it is none: what is broken is not read, and loses the id alone."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -42,7 +42,7 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
-from bot.stores.erasing import CALLED, clean_files, erase, holds, mentions
+from bot.stores.erasing import CALLED, clean_files, document, erase, holds, mentions
 from bot.traces import Traces
 from games import all_games
 from games.core import Game, Seat, Temper, Told
@@ -301,14 +301,14 @@ class SqliteStore:
         mark = json.dumps(user, ensure_ascii=False)[1:-1]
         theirs = (
             "(SELECT game FROM seats WHERE user = ?1 OR stands_for = ?1 UNION SELECT game FROM held WHERE user = ?1 "
-            "UNION SELECT id FROM games WHERE json_extract(about, '$.host') = ?1)"
+            "UNION SELECT id FROM games WHERE json_valid(about) AND json_extract(about, '$.host') = ?1)"
         )
         games, sitting, documents = await self._read(
             (f"SELECT {_HEADING} FROM games WHERE id IN {theirs} ORDER BY created, rowid", user),
             (f"SELECT game, {_SEAT} FROM seats WHERE game IN {theirs} ORDER BY place", user),
             ("SELECT kind, key, value FROM documents WHERE key = ? OR instr(value, ?) ORDER BY id", user, mark),
         )
-        found = ((kind, key, json.loads(value)) for kind, key, value in documents)
+        found = ((kind, key, document(value)) for kind, key, value in documents)
         return Kept(
             tuple(_headings(games, sitting)),
             tuple(each for each in found if each[1] == user or mentions(each[2], user)),
@@ -320,7 +320,10 @@ class SqliteStore:
             for id in going:
                 for table in ("seats", "held", "log", "moves", "calls", "deadlines", "posts"):
                     db.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
-                db.execute("DELETE FROM documents WHERE key = ?1 OR json_extract(value, '$.game') = ?1", (id,))
+                db.execute(
+                    "DELETE FROM documents WHERE key = ?1 OR json_valid(value) AND json_extract(value, '$.game') = ?1",
+                    (id,),
+                )
                 db.execute("DELETE FROM games WHERE id = ?", (id,))
             if going:
                 seen = "SELECT user FROM held UNION SELECT user FROM seats UNION SELECT stands_for FROM seats"

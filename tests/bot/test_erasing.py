@@ -234,6 +234,15 @@ def test_names_go_as_words_with_care(name: str, text: str, after: str):
     assert Traces("terminal", [name], "X").cleaned(text) == after
 
 
+async def test_one_damaged_row_keeps_nobody_from_being_forgotten(store: SqliteStore):
+    await fill(store, "Rumpelstilzchen")
+    with contextlib.closing(sqlite3.connect(store.path, isolation_level=None)) as db:
+        db.execute("UPDATE log SET event = CAST(x'7b22ff' AS TEXT) WHERE game = 'taken' AND n = 2")
+        db.execute("UPDATE documents SET value = ? WHERE kind = 'settings'", (f"no JSON {USER}",))
+    assert (await store.erase_person(USER, "Somebody")).known
+    assert left(store.path.parent, "Rumpelstilzchen") == {}
+
+
 async def test_what_was_said_before_anybody_moved_is_cleaned_too(store: SqliteStore):
     opening = (Told(EVERYONE, Seated(ANN, "person")), Told(EVERYONE, Said(ANN, "I am Rumpelstilzchen")))
     seats = {ANN: Occupant("person", "Rumpelstilzchen", user=USER)}

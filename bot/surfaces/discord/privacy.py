@@ -122,7 +122,8 @@ async def repaint(screens: Screens, games: Collection[str], traces: Traces) -> t
             # What stands as it stood, need not be sent again; of a game that runs, nobody knows who they were.
             if drawn is None or (table.outcome and SOMEBODY not in str(drawn.view.to_components())):  # type: ignore[no-untyped-call]
                 continue
-            message = screen.channel.get_partial_message(int(post.message))
+            channel = screens.line.client.get_partial_messageable(int(post.channel), guild_id=screen.outbox.guild)
+            message = channel.get_partial_message(int(post.message))
             try:
                 if await Outbox.edit(message, drawn):
                     changed += 1
@@ -134,9 +135,9 @@ async def repaint(screens: Screens, games: Collection[str], traces: Traces) -> t
 
 
 async def _again(screen: Screen, table: Table, slot: str, post: Post) -> Drawn | None:
-    """What a message shows, as it would be posted now; None where it is not of the channel, or says nothing of anybody."""
+    """What a message shows, as it would be posted now; None where it is for one person alone, or says nothing of anybody."""
     if post.channel != str(screen.channel.id):
-        return None
+        return await screen.rooms.again(table, post)
     if slot == BOARD:
         before, screen.table = screen.table, table
         try:

@@ -58,12 +58,15 @@ async def test_boards_results_and_talk_are_drawn_anew_without_whoever_is_forgott
         person = t.guild.add_member(t.env.create_user(ODD))
         await t.open(person)
         await t.play(person)
-        assert sum(ODD in each.text for each in t.public()) > 2
+        assert sum(ODD in each.text for each in t.public()) > 2 and ODD in t.told_in(t.thread("Graveyard"))
         asked = t.answer(await t.say(person, "game delete-my-data"))
         await t.press(person, "Delete", asked)
         await t.env.settle()
         left = [each.text for each in t.public() if ODD in each.text]
         assert not left, left
+        graveyard = t.thread("Graveyard")
+        told = t.told_in(graveyard)
+        assert ODD not in told and ("Somebody" in told)
         assert any("Somebody lies" in each.text.replace("*", "") for each in t.public())
         assert "of my messages" in asked.text and "could not" not in asked.text.split("\n")[1]
 
