@@ -344,14 +344,22 @@ class Hall:
                 await still.enter_async_context(table.still())
             erased = await self.store.erase_person(user, name, names)
             for table in theirs:
-                with contextlib.suppress(Unreadable):  # it plays on with what it has
-                    if saved := await self.store.load(table.id):
-                        await table.retell(saved)
+                await self._retell(table)
+        # Somebody may have written their id where they never were.
+        others = [self.tables[id] for id in erased.where if id in self.tables and self.tables[id] not in theirs]
+        for table in others:
+            async with table.still():
+                await self._retell(table)
         for forget in (*self.forgetting, _forget_cached):
             forget()
-        for table in theirs:
+        for table in (*theirs, *others):
             self._changed(table)
         return erased
+
+    async def _retell(self, table: Table) -> None:
+        with contextlib.suppress(Unreadable):  # it plays on with what it has
+            if saved := await self.store.load(table.id):
+                await table.retell(saved)
 
     async def forget_games(self) -> int:
         """Deletes games that ended longer ago than they are kept; how many."""

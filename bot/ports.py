@@ -322,7 +322,7 @@ def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
 
 class Erased(int):
     """In how many games somebody was erased. `known`: anything was kept about them at all; `where` are the games (and lobbies) that
-    they took part in, `names` those that were taken out of texts; `still` are short phrases for what holds them yet, and why."""
+    they took part in or were named in by their id, `names` those that were taken out of texts; `still` are short phrases for what holds them yet, and why."""
 
     known: bool
     where: tuple[str, ...]

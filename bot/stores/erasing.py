@@ -92,10 +92,14 @@ def _erase(
             db.execute("UPDATE documents SET value = ? WHERE id = ?", (_json(after), row))
     traces = Traces(user, {*known, *(each for names in named.values() for each in names)}, name)
     still = [each for game in sorted(named) for each in _clean_game(db, games, game, traces, read)]
+    seen = set(named)
     if traces.id:
+        for game, event in db.execute("SELECT game, event FROM log WHERE instr(event, ?)", (_rest(user),)):
+            seen |= {game} if game not in seen and traces.id.search(event) else set()
         _sweep(db, traces)
+    there = counted.union(each for each in seen if db.execute("SELECT 1 FROM games WHERE id = ?", (each,)).fetchone())
     return Erased(
-        len(counted), where=tuple(sorted(named)), names=tuple(sorted(traces.names)),
+        len(counted), where=tuple(sorted(there)), names=tuple(sorted(traces.names)),
         known=db.total_changes > before, still=tuple(still),
     )  # fmt: skip
 

@@ -265,6 +265,10 @@ async def test_a_running_table_knows_them_no_more_and_goes_on(store: SqliteStore
     # An AI has the seat, and a name of its own: theirs stands in plain words.
     await table.submit(BOB, Speak("I trust Rumpelstilzchen!"), "say:1", "c2")
     await table.draft(BOB, "say:1", Speak("or RUMPELSTILZCHEN?"))
+    elsewhere = await hall.open(
+        "duel", {}, {ANN: Occupant("person", "Cy", user="discord:33"), BOB: BEN}, place="discord:5:7"
+    )
+    await elsewhere.submit(BOB, Speak(f"ask <@{ID}>"), "say:1", "c1")
     view = table.scene(BOB)
     assert "Rumpel" in repr(table.log)
 
@@ -275,6 +279,7 @@ async def test_a_running_table_knows_them_no_more_and_goes_on(store: SqliteStore
     assert USER not in repr((table.log, table.seats, table.host, table.held))
     assert left(store.path.parent, "Rumpelstilzchen") == {}
     assert table.scene(BOB) == view
+    assert ID not in repr(elsewhere.log) and "ask Somebody" in repr(elsewhere.log)
     await table.submit(BOB, Pick(3), "pick:1", "c3")
     assert table.story.state.wins, "the round is played"
     await hall.close()
