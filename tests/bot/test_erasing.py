@@ -19,6 +19,7 @@ from bot.bets import KIND as BET
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.ports import Call, Called, Lobby, Moved, Occupant, Party, Post, Saved
+from bot.privacy import export
 from bot.stores.sqlite import SqliteStore
 from bot.table import DRAFT
 from bot.traces import Traces
@@ -343,3 +344,32 @@ async def test_a_name_that_is_a_word_of_the_game_changes_no_game(frozen: Path, t
     assert await comes_to() == before
     assert logs() == written, "nobody was spoken of"
     await opened.close()
+
+
+# ── taken along ──
+
+
+async def test_what_is_taken_along_is_all_of_ones_own_and_nothing_secret(store: SqliteStore):
+    hall = Hall(store, ScriptedPlayers(), VirtualClock(), {"duel": TALKATIVE})
+    ann = Occupant("person", "Ann", user=USER)
+    table = await hall.open("duel", {}, {ANN: ann, BOB: BEN}, host=BEN.user, place="discord:5:6")
+    await table.submit(ANN, Speak("Ben, I am honest"), "say:1", "c1")
+    await table.submit(BOB, Speak("so is Ann"), "say:1", "c2")
+    hidden = [Told(frozenset({BOB}), Spoke(BOB, "the hidden word"))]
+    await store.append(table.id, len(table.log), hidden, Moved("c3", BOB, "x", "model", aside="a hidden thought"))
+    await store.add_call(table.id, Called(BOB, "x", Call("small-1", answer="Ann must not know"), "accepted"))
+    running = json.dumps(await export(hall, USER))
+    assert "Ben, I am honest" in running and "so is Ann" in running
+    assert "hidden" not in running and "must not know" not in running and BEN.user not in running
+    assert "the hidden word" in json.dumps(await export(hall, BEN.user)), "it is their own"
+
+    async with table.still():
+        await table.retell(await store.load(table.id))  # type: ignore[arg-type]
+    await table.cancel("c4")
+    (game,) = (await export(hall, USER))["games"]
+    assert [each["text"] for each in game["said"]] == ["Ben, I am honest"] and game["said"][0]["by"] == "person"
+    assert [each["text"] for each in game["said_of_you"]] == ["so is Ann"]
+    assert [each["call"]["answer"] for each in game["calls_of_models"]] == ["Ann must not know"], (
+        "a model wrote of them"
+    )
+    await hall.close()
