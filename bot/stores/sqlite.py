@@ -343,7 +343,7 @@ class SqliteStore:
         if not await self._vanish(traces):
             self._vanishing = asyncio.create_task(self._vanish_later(traces), name="store:erasing")
             still.append(
-                f"the write-ahead log ({self.path.name}-wal): another program reads the database, and it goes when that one lets go"
+                f"the write-ahead log ({self.path.name}-wal): another program reads the database, and it goes when that one lets go, or with the next start"
             )
         return still
 
@@ -385,20 +385,8 @@ class SqliteStore:
         """Folds the write-ahead log in and cuts it off; False where another program has read in it for some seconds. Writing goes
         on meanwhile."""
 
-        def fold(db: sqlite3.Connection) -> bool:
-            db.execute("PRAGMA busy_timeout = 0")
-            try:
-                ((busy, *_),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            except sqlite3.OperationalError as error:
-                if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                    raise
-                return False
-            finally:
-                db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
-            return not busy
-
         until = time.monotonic() + READERS
-        while not await self._on_thread(fold):
+        while not await self._on_thread(_fold):
             if time.monotonic() > until:
                 return False
             await asyncio.sleep(0.05)
@@ -505,7 +493,23 @@ def _connect(path: Path) -> sqlite3.Connection:
     """The writing connection. Runs on the thread that will use it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
-    return prepared(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+    db = prepared(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+    _fold(db)  # what was erased while somebody else read may still stand there
+    return db
+
+
+def _fold(db: sqlite3.Connection) -> bool:
+    """Folds the write-ahead log in and cuts it off; False where somebody reads in it now."""
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        ((busy, *_),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.OperationalError as error:
+        if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+        return False
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+    return not busy
 
 
 def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:

@@ -173,6 +173,23 @@ async def test_somebody_who_reads_meanwhile_keeps_it_on_the_disk_no_longer_than_
     assert left(store.path.parent, "Rumpelstilzchen") == {}
 
 
+async def test_what_somebody_read_when_the_bot_ended_goes_with_its_next_start(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.stores.sqlite.READERS", 0.1)
+    await fill(store, "Rumpelstilzchen")
+    with contextlib.closing(sqlite3.connect(store.path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM log").fetchone()
+        assert (await store.erase_person(USER, "Somebody")).still
+        await store.close()
+        assert left(store.path.parent, "Rumpelstilzchen")
+        reader.execute("COMMIT")
+        again = await SqliteStore.open(store.path, {"duel": TALKATIVE})
+        assert left(store.path.parent, "Rumpelstilzchen") == {}
+        await again.close()
+
+
 async def test_what_cannot_be_changed_beside_the_database_is_named(store: SqliteStore):
     await fill(store, "Rumpelstilzchen")
     (store.path.parent / "backups").mkdir()
