@@ -20,6 +20,9 @@ from games.story import Story
 
 NOBODY = "Nobody with that id is known here."
 NOTHING = "Nothing is kept about you here."
+REPAINT = "repaint"
+"""The kind of documents that say of which games what was posted has to be drawn anew, by their ids."""
+
 WHO_GETS_IT = (
     "Where a language model plays, its provider is sent what its seat hears: your name at the table and what you say there, never "
     "your id. Whoever runs this bot can read all of it."
@@ -89,6 +92,12 @@ def erased(done: Erased) -> str:
 def remains(done: Erased) -> str:
     """What holds them still; empty where nothing does."""
     return f"Not yet gone: {'; '.join(done.still)}." if done.still else ""
+
+
+async def leave_word(hall: Hall, done: Erased) -> None:
+    """For surfaces that are not there now: what they have posted of these games shows somebody who was erased since."""
+    for id in done.where:
+        await hall.store.put(REPAINT, id, {"since": hall.clock.now()})
 
 
 async def export(hall: Hall, user: str) -> dict[str, Any]:

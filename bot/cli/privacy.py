@@ -51,11 +51,16 @@ async def erase_person(world: World, user: Annotated[str, typer.Argument(metavar
     async with open_hall(world) as hall:
         await hall.reopen((), start=False)
         erased = await hall.erase_person(user)
+        if user.startswith("discord:"):
+            await kept.leave_word(hall, erased)
     if not erased.known:
         raise Wrong(kept.NOBODY, 1)
     typer.echo(f"Forgotten, in {erased} game{'' if erased == 1 else 's'}.")
     if user.startswith("discord:"):
-        typer.echo("What the bot posted on Discord stays there until it is deleted there.")
+        typer.echo(
+            "What the bot posted in channels is drawn anew when it starts next, as far as Discord lets it; DMs, threads' names and people's "
+            "own messages stay until they are deleted there."
+        )
     if erased.still:
         raise Wrong(kept.remains(erased), 1)
 

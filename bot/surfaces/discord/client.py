@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.hall import Hall
 from bot.ports import Narrator
-from bot.surfaces.discord import ids
+from bot.surfaces.discord import ids, privacy
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
@@ -52,6 +52,7 @@ class DiscordSurface:
         self.hall, self._token, self.masked = hall, token, masked
         self.guild_ids = tuple(guild_ids)
         self._masking: asyncio.Task[None] | None = None
+        self._repainting: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
         self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
@@ -71,7 +72,7 @@ class DiscordSurface:
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
         self.line.ready = False
-        await ended([self._masking])
+        await ended([self._masking, self._repainting])
         await self.screens.stop()
         await self.client.close()
 
@@ -90,6 +91,7 @@ class DiscordSurface:
             self._masking = asyncio.create_task(self._mask(), name="discord:masks")
         await self.line.recall_closed()
         await self.screens.open_up()
+        self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
 
     async def _mask(self) -> None:
         """Puts masks on, while games go on."""

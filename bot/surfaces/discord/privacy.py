@@ -8,6 +8,7 @@ import logging
 from collections.abc import Collection
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ButtonStyle, ui
 
@@ -101,7 +102,21 @@ async def erase(screens: Screens, answer: Answer, nothing: str) -> None:
 # ── what was posted ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def repaint(screens: Screens, games: Collection[str], traces: Traces) -> tuple[int, int]:
+async def catch_up(screens: Screens) -> None:
+    """Draws anew what shows people who were erased while the bot was not there."""
+    store = screens.hall.store
+    if games := await store.all(privacy.REPAINT):
+        try:
+            changed, failed = await repaint(screens, games)
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("people were erased, and what was posted could not be drawn anew: %s", error)
+            return  # the next start tries again
+        log.info("people were erased: %d messages drawn anew, %d could not be", changed, failed)
+        for id in games:
+            await store.put(privacy.REPAINT, id, None)
+
+
+async def repaint(screens: Screens, games: Collection[str], traces: Traces | None = None) -> tuple[int, int]:
     """Draws anew what was posted of these games, where it shows something else now; how many messages were changed, and how many
     could not be."""
     changed = failed = 0
@@ -114,7 +129,8 @@ async def repaint(screens: Screens, games: Collection[str], traces: Traces) -> t
         except (IllegalAction, Unreadable):
             continue
         screen = screens.get(saved.id) or Screen(screens.line, saved.id, saved.place, lambda id: None, screens.gone)
-        await _rename(screen, traces)
+        if traces is not None:
+            await _rename(screen, traces)
         for slot, post in sorted((await screen.outbox.posts()).items()):
             if not post.message or changed + failed >= MOST_CHANGED:
                 continue

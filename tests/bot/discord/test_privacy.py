@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bot import privacy
 from bot.reports import KIND
 from tests.bot.discord.house import Script, house
 from tests.bot.discord.town import town
@@ -69,6 +70,18 @@ async def test_boards_results_and_talk_are_drawn_anew_without_whoever_is_forgott
         assert ODD not in told and ("Somebody" in told)
         assert any("Somebody lies" in each.text.replace("*", "") for each in t.public())
         assert "of my messages" in asked.text and "could not" not in asked.text.split("\n")[1]
+
+
+async def test_whoever_was_erased_while_the_bot_was_away_is_gone_from_its_messages_when_it_is_back():
+    async with house() as t:
+        person = t.guild.add_member(t.env.create_user(ODD))
+        await t.open(person)
+        await t.play(person)
+        assert any(ODD in each.text for each in t.public())
+        await privacy.leave_word(t.hall, await t.hall.erase_person(f"discord:{person.id}"))
+        await t.restart()
+        assert not [each.text for each in t.public() if ODD in each.text]
+        assert await t.store.all(privacy.REPAINT) == {}
 
 
 async def test_what_an_ai_says_is_reported_to_the_owner():
