@@ -88,6 +88,7 @@ def build() -> World:
         games=games,
         folder=settings.games,
         drain=settings.drain,
+        keep_days=settings.keep_days,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
+import sys
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,6 +23,7 @@ from bot.ports import (
     PUBLIC,
     About,
     Clock,
+    Erased,
     Lobby,
     Occupant,
     Party,
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+DAY = 24 * 3600.0
 NOTHING_ELSE = About()
 LEAVING = "The bot is about to be restarted, so no game begins now. Please try again in some minutes."
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
@@ -79,6 +83,8 @@ class Hall:
         """What this process counts, where it does."""
         self.draining = False
         """Whether this process is about to leave. No game begins any more."""
+        self.keep_days: float | None = None
+        """How long games are kept after their end; None: for ever."""
         self._opening: list[str] = []
 
     # ── lobbies ──
@@ -328,25 +334,57 @@ class Hall:
         """The game as stored, folded. Raises Unreadable."""
         return story_of(saved, self.game(saved.game))
 
-    async def erase_person(self, user: str, name: str = "Somebody") -> int:
-        """Forgets a person: lobbies that they host close, they leave the others, and AIs play on in their seats. Neither
-        here nor in the store does anything keep their id, and `name` stands for theirs; in how many games that was."""
+    async def erase_person(self, user: str, name: str = "Somebody", known: Collection[str] = ()) -> Erased:
+        """Forgets a person: lobbies that they host close, they leave the others, and AIs play on in their seats. Neither here nor
+        in the store does anything keep their id, and `name` stands for theirs, also where others wrote it; `known` are names by
+        which their surface calls them. In how many games that was, and what holds them still."""
+        theirs = [table for table in self.tables.values() if _has_seen(table, user)]
+        occupants = [each for table in theirs for each in table.seats.values()]
+        occupants += [party.occupant for lobby in self.lobbies.values() for party in lobby.parties]
+        names = {*known, *(each.name for each in occupants if user in (each.user, each.stands_for))}
         for lobby in list(self.lobbies.values()):
             if lobby.host == user:
                 await self.drop_lobby(lobby)
             elif _party_at(lobby, user) is not None:
                 await self.leave(lobby.id, user)
-        for table in list(self.tables.values()):
+        for table in theirs:
             if (seat := table.seat_of(user)) is not None and not table.outcome:
                 with contextlib.suppress(IllegalAction):  # the game has just ended
                     await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
         self.bets.forget(user)
-        erased = await self.store.erase_person(user, name)
-        for forget in self.forgetting:
+        async with contextlib.AsyncExitStack() as still:
+            for table in theirs:
+                await still.enter_async_context(table.still())
+            erased = await self.store.erase_person(user, name, names)
+            for table in theirs:
+                await self._retell(table)
+        # Somebody may have written their id where they never were.
+        others = [self.tables[id] for id in erased.where if id in self.tables and self.tables[id] not in theirs]
+        for table in others:
+            async with table.still():
+                await self._retell(table)
+        for forget in (*self.forgetting, _forget_cached):
             forget()
+        for table in (*theirs, *others):
+            self._changed(table)
         return erased
+
+    async def _retell(self, table: Table) -> None:
+        with contextlib.suppress(Unreadable):  # it plays on with what it has
+            if saved := await self.store.load(table.id):
+                await table.retell(saved)
+
+    async def forget_games(self) -> int:
+        """Deletes games that ended longer ago than they are kept; how many."""
+        if self.keep_days is None:
+            return 0
+        gone = await self.store.forget_games(self.clock.now() - self.keep_days * DAY)
+        if gone:
+            for forget in (*self.forgetting, _forget_cached):
+                forget()
+        return gone
 
     async def close(self) -> None:
         """Stops every table; all that happened is in the store."""
@@ -407,6 +445,21 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:
             surface.changed(table)
+
+
+def _has_seen(table: Table, user: str) -> bool:
+    """Whether anything of the table may be about them."""
+    sitting = any(user in (each.user, each.stands_for) for each in table.seats.values())
+    return sitting or table.host == user or any(held == user for held, _ in table.held)
+
+
+def _forget_cached() -> None:
+    """Empties what functions of ours remember of what they were given: it may be what somebody wrote."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("bot.", "games.")):
+            for each in list(vars(module).values()):
+                if isinstance(each, functools._lru_cache_wrapper) and each.cache_info().maxsize is not None:
+                    each.cache_clear()
 
 
 async def is_public(store: Store, table: Table) -> bool:

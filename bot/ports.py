@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal, Protocol
 
@@ -358,6 +358,38 @@ def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
     return Story(game, options, saved.seed, saved.log)
 
 
+class Erased(int):
+    """In how many games somebody was erased. `known`: anything was kept about them at all; `where` are the games (and lobbies) that
+    they took part in or were named in by their id, `names` those that were taken out of texts; `still` are short phrases for what holds them yet, and why."""
+
+    known: bool
+    where: tuple[str, ...]
+    names: tuple[str, ...]
+    still: tuple[str, ...]
+
+    def __new__(
+        cls,
+        games: int,
+        *,
+        known: bool = False,
+        where: tuple[str, ...] = (),
+        names: tuple[str, ...] = (),
+        still: tuple[str, ...] = (),
+    ) -> Erased:
+        made = super().__new__(cls, games)
+        made.known, made.where, made.names, made.still = known, where, names, still
+        return made
+
+
+@record
+class Kept:
+    """What is kept about a person: the `games` that they took part in, oldest first and without their logs, and small `documents`
+    by kind and key."""
+
+    games: tuple[Saved, ...]
+    documents: tuple[tuple[str, str, Mapping[str, Any]], ...]
+
+
 class Store(Protocol):
     """What must outlive the process. Every method that writes returns only when the write will survive a power cut, and
     a write once begun is finished even if whoever waited for it went away. Every method may raise StoreFailed."""
@@ -413,9 +445,16 @@ class Store(Protocol):
 
     async def all(self, kind: str) -> dict[str, dict[str, Any]]: ...
 
-    async def erase_person(self, user: str, name: str) -> int:
-        """Replaces a person's id and name wherever they stand (seats, held seats, lobbies), with `name` and no id; how many
-        games that was. Stories hold no names, so they stay as they are."""
+    async def erase_person(self, user: str, name: str, known: Iterable[str] = ()) -> Erased:
+        """Replaces a person's id wherever it stands, and in the games that they took part in their name, with `name` and no id:
+        in seats and documents, and in what was written there, by them or about them. `known` are names that they go by besides
+        those that are kept with their seats. Stories hold seats for names, and end as they did."""
+
+    async def kept_about(self, user: str) -> Kept:
+        """Where somebody stands."""
+
+    async def forget_games(self, before: float) -> int:
+        """Deletes games that ended before that moment (seconds since 1970), with all that is kept of them; how many."""
 
     async def close(self) -> None: ...
 

@@ -165,6 +165,7 @@ class Settings(BaseSettings):
     data: Path = Path("data")
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
+    keep_days: float | None = Field(None, ge=1, le=36500, allow_inf_nan=False)
     log_level: Level = "info"
     log_format: LogFormat = "console"
     drain: float = Field(6.0, ge=0, le=600, allow_inf_nan=False)

@@ -12,11 +12,13 @@ import typer
 from bot.cli.doctor import add_doctor
 from bot.cli.duet import add_duet
 from bot.cli.export import export
-from bot.cli.games import erase_person, games
+from bot.cli.games import games
 from bot.cli.going import go
 from bot.cli.health import health
 from bot.cli.new_game import new_game
 from bot.cli.play import play
+from bot.cli.privacy import erase_person, privacy
+from bot.cli.reports import reports
 from bot.cli.run import run
 from bot.cli.stats import stats
 from bot.cli.watch import watch
@@ -44,7 +46,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """People and language models at one table."""
 
-    for job in (run, play, watch, export, games, stats, new_game, erase_person, health):
+    for job in (run, play, watch, export, games, stats, new_game, privacy, erase_person, reports, health):
         cli.command()(_command(job, world))
     add_duet(cli, world)
     add_doctor(cli)

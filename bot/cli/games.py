@@ -1,4 +1,4 @@
-"""`masquerade games`, and `masquerade erase-person`: what is stored."""
+"""`masquerade games`: what is stored."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bot.cli.health import STALE, last_beat
-from bot.cli.world import World, Wrong
+from bot.cli.world import World
 
 if TYPE_CHECKING:
     from bot.ports import Saved
@@ -68,19 +67,3 @@ def _preset_of(games: Mapping[str, Game[Any]], saved: Saved) -> str:
     presets = games[saved.game].lobby.presets() if saved.game in games else {}
     fitting = (name for name, options in presets.items() if options.items() <= saved.options.items())
     return next(fitting, saved.game)
-
-
-async def erase_person(
-    world: World, user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")]
-) -> None:
-    """Forget a person: their id and name go from every game, and AIs play on for them. Stop the bot first."""
-    from bot.cli.opening import open_hall
-
-    world.speak(True)
-    age = last_beat(world)
-    if age is not None and age <= STALE:
-        raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
-    async with open_hall(world) as hall:
-        await hall.reopen((), start=False)
-        games = await hall.erase_person(user)
-    typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")

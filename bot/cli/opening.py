@@ -33,6 +33,7 @@ async def open_hall(world: World, players: Players | None = None, store: Store |
         players = world.players() if players is None else players
         closing.push_async_callback(players.close)
         hall = Hall(store, players, RealClock(), games=world.games())
+        hall.keep_days = world.keep_days
         closing.push_async_callback(hall.close)
         yield hall
 

@@ -18,8 +18,9 @@ from bot import plots
 from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
-from bot.hall import Hall
+from bot.hall import DAY, Hall
 from bot.metrics import Vitals
+from bot.ports import StoreFailed
 from bot.table import ended
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ async def serve(world: World) -> None:
                 _beat(world.data / HEARTBEAT),
                 vitals.follow(),
                 _leave(stop, hall, world.drain),
+                _forget(hall),
             ]
             if world.token:
                 if not plots.can_draw():
@@ -87,6 +89,19 @@ async def _leave(stop: Stop, hall: Hall, seconds: float) -> None:
     waiting = [asyncio.create_task(hall.drain(seconds)), asyncio.create_task(stop.at_once.wait())]
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     await ended(waiting)
+
+
+async def _forget(hall: Hall) -> None:
+    """Once a day, and at the start, deletes games that are not to be kept any longer."""
+    while True:
+        try:
+            if gone := await hall.forget_games():
+                log.info(
+                    "%d game%s ended more than %g days ago: deleted", gone, "" if gone == 1 else "s", hall.keep_days
+                )
+        except StoreFailed as failure:
+            log.error("Games that ended long ago could not be deleted: %s", failure)
+        await hall.clock.sleep(DAY)
 
 
 async def _browsers(world: World, hall: Hall) -> None:

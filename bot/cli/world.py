@@ -30,7 +30,8 @@ class World:
     takes a model by name instead of the configured one (`model`) and strategies that their built-in players may be asked for
     (`strategies`); both may be left out. `web` serves games to browsers, says where, and is Wrong where it cannot; None: off.
     `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere.
-    `drain` is how many seconds a bot that is told to stop waits for what is being thought."""
+    `drain` is how many seconds a bot that is told to stop waits for what is being thought. Games are deleted `keep_days` after
+    their end (None: never)."""
 
     data: Path
     token: str
@@ -43,6 +44,7 @@ class World:
     games: Callable[[], Mapping[str, Game[Any]]] = all_games
     folder: Path | None = None
     drain: float = 6.0
+    keep_days: float | None = None
 
 
 class Wrong(Exception):

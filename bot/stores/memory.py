@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.stores.sqlite import SqliteStore, prepared
+from bot.traces import Traces
 from games import all_games
 from games.core import Game
 
@@ -33,8 +34,13 @@ class MemoryStore(SqliteStore):
     async def _read(self, *selects: tuple[Any, ...]) -> list[list[tuple[Any, ...]]]:
         return [self._held.execute(select, values).fetchall() for select, *values in selects]
 
-    async def _empty_the_journal(self) -> None:
+    async def _empty_the_journal(self) -> bool:
         """There is none."""
+        return True
+
+    async def _scrub(self, traces: Traces, games: Collection[str]) -> list[str]:
+        """There is no disk."""
+        return []
 
     async def close(self) -> None:
         """Nothing to let go of: what was kept can still be read."""

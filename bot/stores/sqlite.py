@@ -17,9 +17,9 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,7 +32,9 @@ from bot.ports import (
     Called,
     Conflict,
     Deadline,
+    Erased,
     Figures,
+    Kept,
     Moved,
     Occupant,
     OfGame,
@@ -43,6 +45,8 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
+from bot.stores.erasing import CALLED, clean_files, document, erase, holds, mentions
+from bot.traces import Traces
 from games import all_games
 from games.core import Game, Seat, Temper, Told
 from games.wire import dump, dump_audience, load_audience, load_event
@@ -55,6 +59,9 @@ PATIENCE = 5.0
 
 MOST_IDLE = 4
 """Connections that are kept for the next look: to open one takes longer than most looks."""
+
+READERS = 3.0
+"""Seconds to wait for other programs that read, before what was erased is said to be on the disk still."""
 
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
@@ -116,6 +123,7 @@ class SqliteStore:
         self._writing: asyncio.Task[None] | None = None
         self._db: sqlite3.Connection | None = None
         self._idle: list[sqlite3.Connection] = []
+        self._vanishing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
@@ -134,6 +142,9 @@ class SqliteStore:
     async def close(self) -> None:
         while self._writing is not None:
             await asyncio.wait([self._writing])
+        if self._vanishing is not None:
+            self._vanishing.cancel()
+            await asyncio.wait([self._vanishing])
         db, self._db = self._db, None
         if db is not None:
             while self._idle:
@@ -191,17 +202,12 @@ class SqliteStore:
         await self._write(write)
 
     async def load(self, game: str) -> Saved | None:
-        headings, *rest = await self._read(
-            (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
-            (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
-            ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
-            ("SELECT cause FROM moves WHERE game = ?", game),
-            ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
-            ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
-        )
-        if not headings:
-            return None
-        seats, log, causes, deadlines, held = rest
+        found = await self._read(*_selects(game))
+        return self._saved(game, found) if found[0] else None
+
+    def _saved(self, game: str, found: Sequence[Sequence[tuple[Any, ...]]]) -> Saved:
+        """A game of its rows. Raises Unreadable."""
+        headings, seats, log, causes, deadlines, held = found
         heading = _heading(headings[0], seats)
         return replace(
             heading,
@@ -237,14 +243,7 @@ class SqliteStore:
             (f"SELECT {_HEADING} {newest}", limit),
             (f"SELECT game, {_SEAT} FROM seats WHERE game IN (SELECT id {newest}) ORDER BY place", limit),
         )
-        seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
-        for game, *seat in sitting:
-            seats[game].append(seat)
-        readable = []
-        for row in rows:
-            with suppress(Unreadable):  # the others can be read
-                readable.append(_heading(row, seats[row[0]]))
-        return readable
+        return _headings(rows, sitting)
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -328,35 +327,108 @@ class SqliteStore:
 
     # ── people ──
 
-    async def erase_person(self, user: str, name: str) -> int:
-        """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, and the
-        write-ahead log is emptied."""
+    async def erase_person(self, user: str, name: str, known: Iterable[str] = ()) -> Erased:
+        """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, the write-ahead log
+        is emptied, and files beside the database that hold it are cleaned."""
+        erased: Erased = await self._write(lambda db: erase(db, self._games, user, name, known, self._read_by))
+        traces = Traces(user, erased.names, name)
+        still = (*erased.still, *await self._scrub(traces, erased.where))
+        return Erased(int(erased), known=erased.known, where=erased.where, names=erased.names, still=still)
 
+    async def kept_about(self, user: str) -> Kept:
+        mark = json.dumps(user, ensure_ascii=False)[1:-1]
+        theirs = (
+            "(SELECT game FROM seats WHERE user = ?1 OR stands_for = ?1 UNION SELECT game FROM held WHERE user = ?1 "
+            "UNION SELECT id FROM games WHERE json_valid(about) AND json_extract(about, '$.host') = ?1)"
+        )
+        games, sitting, documents = await self._read(
+            (f"SELECT {_HEADING} FROM games WHERE id IN {theirs} ORDER BY created, rowid", user),
+            (f"SELECT game, {_SEAT} FROM seats WHERE game IN {theirs} ORDER BY place", user),
+            ("SELECT kind, key, value FROM documents WHERE key = ? OR instr(value, ?) ORDER BY id", user, mark),
+        )
+        found = ((kind, key, document(value)) for kind, key, value in documents)
+        return Kept(
+            tuple(_headings(games, sitting)),
+            tuple(each for each in found if each[1] == user or mentions(each[2], user)),
+        )
+
+    async def forget_games(self, before: float) -> int:
         def write(db: sqlite3.Connection) -> int:
-            theirs = "user = ? OR stands_for = ?"
-            where = {game for (game,) in db.execute(f"SELECT game FROM seats WHERE {theirs}", (user, user))}
-            where |= {game for (game,) in db.execute("SELECT game FROM held WHERE user = ?", (user,))}
-            db.execute(f"UPDATE seats SET user = '', stands_for = '', name = ? WHERE {theirs}", (name, user, user))
-            db.execute("DELETE FROM held WHERE user = ?", (user,))
-            mark = f"%{json.dumps(user, ensure_ascii=False)[1:-1]}%"
-            db.execute("DELETE FROM documents WHERE key = ?", (user,))
-            for table, column, game in (
-                ("games", "about", "id"),
-                ("documents", "value", "iif(kind = 'lobby', key, NULL)"),
-            ):
-                found = db.execute(f"SELECT rowid, {game}, {column} FROM {table} WHERE {column} LIKE ?", (mark,))
-                for row, id, text in found.fetchall():
-                    if (after := _erased(before := json.loads(text), user, name)) != before:
-                        db.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (_json(after), row))
-                        where |= {id} - {None}
-            return len(where)
+            going = [id for (id,) in db.execute("SELECT id FROM games WHERE ended < ?", (before,))]
+            for id in going:
+                for table in ("seats", "held", "log", "moves", "calls", "deadlines", "posts"):
+                    db.execute(f"DELETE FROM {table} WHERE game = ?", (id,))
+                db.execute(
+                    "DELETE FROM documents WHERE key = ?1 OR json_valid(value) AND json_extract(value, '$.game') = ?1",
+                    (id,),
+                )
+                db.execute("DELETE FROM games WHERE id = ?", (id,))
+            if going:
+                seen = "SELECT user FROM held UNION SELECT user FROM seats UNION SELECT stands_for FROM seats"
+                db.execute(f"DELETE FROM documents WHERE kind = ? AND key NOT IN ({seen})", (CALLED,))
+            return len(going)
 
         count: int = await self._write(write)
-        await self._empty_the_journal()
+        if count:
+            await self._empty_the_journal()
         return count
 
-    async def _empty_the_journal(self) -> None:
-        await self._on_thread(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    async def _scrub(self, traces: Traces, games: Collection[str]) -> list[str]:
+        """Sees to it that what was erased is not on the disk any more; phrases for what is."""
+        still = await asyncio.to_thread(
+            clean_files, self.path, traces, games, lambda copy: self._erase_in(copy, traces)
+        )
+        if not await self._vanish(traces):
+            self._vanishing = asyncio.create_task(self._vanish_later(traces), name="store:erasing")
+            still.append(
+                f"the write-ahead log ({self.path.name}-wal): another program reads the database, and it goes when that one lets go, or with the next start"
+            )
+        return still
+
+    def _erase_in(self, copy: Path, traces: Traces) -> bool:
+        """Erases a person from a copy of the database, if it is one of this form; an older one would be no way back any more."""
+        try:
+            with closing(sqlite3.connect(copy, timeout=1.0, isolation_level=None)) as db:
+                if _check_ours(db, copy) != len(MIGRATIONS):
+                    return False
+                db.execute("PRAGMA secure_delete = ON")
+                db.execute("BEGIN IMMEDIATE")
+                erase(db, self._games, traces.user, traces.name, traces.names, self._read_by)
+                db.execute("COMMIT")
+                db.execute("VACUUM")
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except (sqlite3.Error, StoreFailed):
+            return False
+        return True
+
+    def _read_by(self, db: sqlite3.Connection, game: str) -> Saved:
+        return self._saved(game, _rows(db, game))
+
+    async def _vanish(self, traces: Traces) -> bool:
+        """Whether neither the log nor a free corner of the database holds it any more."""
+        if not await self._empty_the_journal():
+            return False
+        if await asyncio.to_thread(holds, self.path, traces):
+            # Named in a game that they did not take part in, by an AI of that name, or left over in a page: made anew to be sure.
+            await self._on_thread(lambda db: db.execute("VACUUM"))
+            return await self._empty_the_journal()
+        return True
+
+    async def _vanish_later(self, traces: Traces) -> None:
+        """Goes on trying: each try waits for the other program by itself."""
+        while not await self._vanish(traces):
+            pass
+
+    async def _empty_the_journal(self) -> bool:
+        """Folds the write-ahead log in and cuts it off; False where another program has read in it for some seconds. Writing goes
+        on meanwhile."""
+
+        until = time.monotonic() + READERS
+        while not await self._on_thread(_fold):
+            if time.monotonic() > until:
+                return False
+            await asyncio.sleep(0.05)
+        return True
 
     # ── writing ──
 
@@ -457,6 +529,23 @@ _OF_CALLS = "FROM chosen JOIN calls ON calls.game = chosen.id"
 _UNPRICED = "calls.cost IS NULL AND (calls.outcome <> 'unusable' OR calls.prompt_tokens + calls.answer_tokens > 0)"
 """A call that failed before anything came back cost nothing that anybody knows of."""
 
+
+def _selects(game: str) -> tuple[tuple[str, str], ...]:
+    """What a game with its log is read by."""
+    return (
+        (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
+        (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
+        ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
+        ("SELECT cause FROM moves WHERE game = ?", game),
+        ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
+        ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
+    )
+
+
+def _rows(db: sqlite3.Connection, game: str) -> list[list[tuple[Any, ...]]]:
+    return [db.execute(select, values).fetchall() for select, *values in _selects(game)]
+
+
 _ABOUT = TypeAdapter(About)
 _HEADING = "id, game, version, options, seed, about, created, ended"
 _SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion, strategy"
@@ -469,7 +558,23 @@ def _connect(path: Path) -> sqlite3.Connection:
     """The writing connection. Runs on the thread that will use it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
-    return prepared(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+    db = prepared(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+    _fold(db)  # what was erased while somebody else read may still stand there
+    return db
+
+
+def _fold(db: sqlite3.Connection) -> bool:
+    """Folds the write-ahead log in and cuts it off; False where somebody reads in it now."""
+    db.execute("PRAGMA busy_timeout = 0")
+    try:
+        ((busy, *_),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.OperationalError as error:
+        if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+        return False
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+    return not busy
 
 
 def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
@@ -591,16 +696,39 @@ def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat
     _insert(db, "held", [(None, game, user, seat) for user, seat in held], "INSERT OR IGNORE")
 
 
+def _keep_names(db: sqlite3.Connection, seats: Iterable[Occupant]) -> None:
+    """By which names people have sat down: others may sit there since, and what was said of them then is found by these."""
+    for user, name in {(each.user, each.name) for each in seats if each.user}:
+        row = db.execute("SELECT value FROM documents WHERE kind = ? AND key = ?", (CALLED, user)).fetchone()
+        names = json.loads(row[0])["names"] if row else []
+        if name not in names:
+            kept = (None, CALLED, user, _json({"names": [*names, name]}))
+            _insert(db, "documents", [kept], conflict="ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value")
+
+
 def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
     (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
     columns = ("game", "place", *_SEAT.split(", "))
     rows = [(game, n, seat, *_row(occupant)) for n, (seat, occupant) in enumerate(seats.items(), place + 1)]
     anew = ", ".join(f"{each} = excluded.{each}" for each in columns[3:])
+    _keep_names(db, seats.values())
     _insert(db, f"seats ({', '.join(columns)})", rows, conflict=f"ON CONFLICT (game, seat) DO UPDATE SET {anew}")
 
 
 def _row(each: Occupant) -> tuple[Any, ...]:
     return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper))
+
+
+def _headings(rows: Sequence[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> list[Saved]:
+    """Games without their logs, those that can be read."""
+    seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
+    for game, *seat in sitting:
+        seats[game].append(seat)
+    readable = []
+    for row in rows:
+        with suppress(Unreadable):  # the others can be read
+            readable.append(_heading(row, seats[row[0]]))
+    return readable
 
 
 def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
@@ -619,19 +747,6 @@ def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
     return Saved(
         id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
     )
-
-
-def _erased(value: Any, user: str, name: str) -> Any:
-    """`value` without the person: whoever has their id under `user` becomes `name` with no id, and the bare id is gone."""
-    match value:
-        case dict():
-            there = {each: _erased(inner, user, name) for each, inner in value.items() if each != user}
-            return {**there, "name": name} if value.get("user") == user and "name" in value else there
-        case list():
-            return [_erased(inner, user, name) for inner in value]
-        case str() if value == user:
-            return ""
-    return value
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -44,6 +44,11 @@ class Drafts:
         if self._kept != before:
             await self.save()
 
+    async def reread(self) -> None:
+        """What the store has counts now: somebody was erased there."""
+        self._kept.clear()
+        await self.recall()
+
     async def recall(self) -> None:
         """Finds those again that were kept when the process ended; those to closed questions are gone."""
         for seat, key, text in ((await self._store.get(DRAFT, self.at.id)) or {}).get("drafts", ()):

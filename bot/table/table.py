@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
 
-from bot.ports import Brief, Clock, Deadline, Moved, Occupant, Players, Saved, Store
+from bot.ports import Brief, Clock, Deadline, Moved, Occupant, Players, Saved, Store, story_of
 from bot.table.clock import Ticker
 from bot.table.deadlines import Deadlines
 from bot.table.door import Door
@@ -120,6 +121,24 @@ class Table(Seated):
         self._door.open = False
         await self.thinking.end()
         await self._ticker.end()
+
+    @asynccontextmanager
+    async def still(self) -> AsyncIterator[None]:
+        """While the store changes what was said here: nobody moves or thinks. What models were just thinking about is asked anew."""
+        async with self._door.lock:
+            playing, self._door.open = self._door.open, False
+            try:
+                await self.thinking.end()
+                yield
+            finally:
+                self._door.open = playing
+        if playing:
+            self._tell()
+
+    async def retell(self, saved: Saved) -> None:
+        """Takes the story as the store has it, word for word; only while it is `still`. Raises Unreadable."""
+        self.story = story_of(saved, self.game)
+        await self._drafts.reread()
 
     async def idle(self) -> None:
         """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""

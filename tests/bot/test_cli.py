@@ -394,6 +394,60 @@ def test_a_person_is_forgotten(run: Run) -> None:
     assert json.loads(run("games", "--json").output)["stored"][0]["seats"]["red-spymaster"]["kind"] == "built-in"
 
 
+def test_an_id_that_nobody_could_have_and_one_that_nobody_has_are_told_apart(run: Run) -> None:
+    run(*DUEL, "--name", "Zebedee", typed="quit\n")
+    for wrong in ("bob", "discord:bob", "web:1", "terminal:1", "discord:", "1234"):
+        for command in ("erase-person", "privacy"):
+            refused = run(command, wrong)
+            assert refused.exit_code == 2 and "discord:123456789012345678" in refused.output, wrong
+    unknown = run("erase-person", "discord:123456789012345678")
+    assert (unknown.exit_code, unknown.output.strip()) == (1, "Nobody with that id is known here.")
+    assert run("erase-person", "terminal").exit_code == 0
+    assert run("erase-person", "terminal").exit_code == 1, "they are not known any more"
+
+
+def test_what_is_kept_about_a_person_is_told_and_written_down(run: Run, tmp_path: Path) -> None:
+    assert run("privacy").exit_code == 1, "nobody has played"
+    run(*DUEL, "--name", "Zebedee", typed="quit\n")
+    told = run("privacy", keep_days=7.0).output
+    assert "1 game (1 still running), there as “Zebedee”" in told and "deleted 7 days after their end" in told
+    assert run("privacy", "--out", str(tmp_path / "mine.json")).exit_code == 0
+    mine = json.loads((tmp_path / "mine.json").read_text(encoding="utf-8"))
+    assert mine["games"][0]["seats"]["red-spymaster"]["name"] == "Zebedee"
+    # It lies beside the database, and goes with them.
+    assert run("erase-person", "terminal").exit_code == 0
+    assert "Zebedee" not in (tmp_path / "mine.json").read_text(encoding="utf-8")
+
+
+def test_reports_are_listed_and_deleted(run: Run, tmp_path: Path) -> None:
+    async def keep() -> None:
+        store = await SqliteStore.open(tmp_path / "games.sqlite3")
+        line = {
+            "n": 3,
+            "seat": "p1",
+            "name": "Basil",
+            "text": "vile \x1b[31mwords",
+            "model": "small-1",
+            "prompt_hash": "abc",
+        }
+        for id in ("aa11", "bb22"):
+            about = {"by": "discord:7", "at": 1e9, "game": "g1", "title": "Town", "reason": "It is vile."}
+            await store.put("report", id, {**about, "lines": [line]})
+        await store.close()
+
+    assert "Nobody has reported anything." in run("reports").output
+    asyncio.run(keep())
+    listed = run("reports").output
+    assert "aa11" in listed and "small-1 · abc" in listed and "It is vile." in listed and "discord:7" in listed
+    assert "\x1b" not in listed
+    assert [each["id"] for each in json.loads(run("reports", "--json").output)] == ["aa11", "bb22"]
+    assert run("reports", "--delete", "cc33").exit_code == 1
+    assert run("reports", "--delete", "aa11").exit_code == 0
+    assert "aa11" not in (left := run("reports").output) and "bb22" in left
+    run("reports", "--clear")
+    assert "Nobody has reported anything." in run("reports").output
+
+
 def test_nobody_is_forgotten_behind_the_running_bots_back(run: Run, tmp_path: Path) -> None:
     (tmp_path / "heartbeat").touch()
     refused = run("erase-person", "discord:1")

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.hall import Hall
 from bot.ports import Narrator
-from bot.surfaces.discord import ids
+from bot.surfaces.discord import ids, privacy
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_brought, masks_there
@@ -56,6 +56,7 @@ class DiscordSurface:
         self.hall, self._token, self.masked, self.a_second = hall, token, masked, a_second
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
+        self._repainting: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
         self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
@@ -79,7 +80,7 @@ class DiscordSurface:
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
         self.line.ready = False
-        await ended([self._coming])
+        await ended([self._coming, self._repainting])
         await self.screens.stop()
         await self.client.close()
 
@@ -104,6 +105,7 @@ class DiscordSurface:
         await self.line.recall_closed()
         await ended([self._coming])  # one of a login that broke off
         self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
+        self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
 
     async def _say_away(self) -> None:
         if self.line.ready:

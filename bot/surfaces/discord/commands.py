@@ -16,7 +16,7 @@ from bot import plots, rights
 from bot.export import export
 from bot.hall import is_public
 from bot.ports import Lobby, Saved
-from bot.surfaces.discord import board, ids, looking, opening, parts, views
+from bot.surfaces.discord import board, ids, looking, opening, parts, privacy, reporting, views
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
@@ -91,6 +91,22 @@ class Commands(app_commands.Group):
         ) -> None:
             async with answering(interaction) as answer:
                 await talk.whisper(answer, player, text)
+
+        screens = self.screens
+
+        @tree.command(
+            name="privacy", description="What is kept about you here: see it, take it along, or have it erased"
+        )
+        @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+        async def private(interaction: Interaction) -> None:
+            async with answering(interaction) as answer:
+                await privacy.show(screens, answer)
+
+        @tree.context_menu(name=reporting.MENU)
+        @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+        async def report(interaction: Interaction, message: discord.Message) -> None:
+            async with answering(interaction) as answer:
+                await reporting.ask(screens, answer, message)
 
         @whisper.autocomplete("player")
         async def to_whom(interaction: Interaction, current: str) -> Choices:
@@ -291,11 +307,7 @@ class Commands(app_commands.Group):
 
     @command("Remove your name and id from everything that is kept", name="delete-my-data")
     async def delete_my_data(self, answer: Answer) -> None:
-        delete = parts.button("Delete", "🗑️", ids.make("erase", ""), discord.ButtonStyle.danger)
-        text = (
-            "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
-        )
-        await answer.show(parts.message(text, parts.row([delete])))
+        await privacy.confirm(answer)
 
     # ── within ──
 

@@ -1,4 +1,4 @@
-"""Opening lobbies and games in a channel, playing one again, and taking a person out of all of them."""
+"""Opening lobbies and games in a channel, and playing one again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import discord
 
 from bot import rights
 from bot.ports import About
-from bot.surfaces.discord import parts
 from bot.surfaces.discord.answers import Answer, Missing
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.lobby import check_fits
@@ -74,16 +73,6 @@ async def play_again(screens: Screens, answer: Answer, id: str) -> None:
         await screens.of(table).open_by(answer, f"{clean(table.game.title)} is played at", elsewhere)
         return
     await screens.of(await rights.gather_again(screens.hall, saved, answer.asker)).open_by(answer)
-
-
-async def erase(screens: Screens, answer: Answer, nothing: str) -> None:
-    """Takes a person out of everything that is kept."""
-    hall, user = screens.hall, answer.user
-    for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
-        await screens.of(table).rooms.show_out(table, user)
-    count = await hall.erase_person(user)
-    screens.line.closed.discard(user)
-    await answer.update(parts.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
 
 
 def check_channel(answer: Answer, own_thread: bool = False) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.surfaces.discord import filling, ids, joining, looking, opening, parts, picking, touching
+from bot.surfaces.discord import filling, ids, joining, looking, opening, parts, picking, privacy, reporting, touching
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.press import Press
@@ -45,7 +45,9 @@ ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "rules": looking.rules,
     "asides": looking.asides,
     "again": opening.play_again,
-    "erase": opening.erase,
+    "erase": privacy.erase,
+    "privacy": privacy.pressed,
+    "report": reporting.sent,
 }
 """The same where none need run, with the id of the game before the rest."""
 

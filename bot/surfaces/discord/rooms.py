@@ -120,6 +120,18 @@ class Rooms:
                 found.update(islice(heard, 1))
         return frozenset(found)
 
+    async def again(self, table: Table, post: Post) -> Drawn | None:
+        """What a room was told in one message, as it would be told now; None where the message is something else."""
+        name, told, first = post.slot.removeprefix(ROOM).partition(":told:")
+        room = next((each for each in table.rooms if each.name == name), None)
+        if room is None or not told or not post.slot.startswith(ROOM):
+            return None
+        moves = await self.line.hall.store.moves(self.id)
+        stands = await self._standing(table, room, moves)
+        every = pieces(table, room, moves, stands, len(table.log), feed.BEGINNING)
+        shown = [each for each in every if feed.read(first) <= each.place <= feed.read(post.note)]
+        return feed.draw(shown, ids.number(self.id, post.slot)) if shown else None
+
     # ── by itself ──
 
     async def _keep_up(self, table: Table) -> None:

@@ -22,6 +22,7 @@ from bot.export import export
 from bot.ports import About, Lobby
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
+from bot.surfaces.web.privacy import erase, mine
 from bot.surfaces.web.problems import PROBLEM, NoKey, NotFound, Problem
 from bot.surfaces.web.replay import filmed
 from bot.surfaces.web.screens import questions, screen
@@ -31,6 +32,7 @@ from bot.surfaces.web.shapes import (
     Config,
     Created,
     Defaults,
+    Done,
     DraftSent,
     Entry,
     GameKind,
@@ -39,9 +41,11 @@ from bot.surfaces.web.shapes import (
     Invitation,
     Join,
     Kick,
+    Mine,
     MoveSent,
     NewSession,
     ProblemDocument,
+    ReportSent,
     Session,
     Sitting,
     View,
@@ -99,6 +103,18 @@ def api(site: Site) -> APIRouter:
         options = {name: each.lobby.options().model_dump(mode="json") for name, each in hall.games.items()}
         owner = who.owner
         return Defaults(options=options, ais=list(hall.players.specs()) if owner else None)
+
+    # ── whoever asks ──
+
+    @router.get("/me")
+    async def me(who: Asker) -> Mine:
+        """All that is kept about you. What is secret to you in a game that still runs is not in it."""
+        return Mine(mine=await mine(site, who))
+
+    @router.delete("/me")
+    async def forget_me(who: Asker) -> Done:
+        """Erases all that is kept about you; the key is nobody's then."""
+        return await erase(site, who)
 
     # ── before the start ──
 
@@ -161,6 +177,11 @@ def api(site: Site) -> APIRouter:
         """Lets an AI take somebody's place; in a lobby they are gone."""
         await sessions.kick(sessions.at(id, who), who, sent.name, once)
         return await session_of(id, who)
+
+    @router.post("/sessions/{id}/report")
+    async def report(id: Id, sent: ReportSent, who: Asker) -> Done:
+        """Tells the owner of something that an AI said."""
+        return Done(done=await sessions.report(sessions.table(id, who), who, sent.n, sent.seat or "", sent.reason))
 
     @router.post("/sessions/{id}/pause")
     async def pause(id: Id, who: Asker, once: Once) -> Session:

@@ -26,6 +26,7 @@ from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.live import Live
 from bot.surfaces.web.pages import pages
 from bot.surfaces.web.pairs import pairs
+from bot.surfaces.web.privacy import private
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import KINDS, STATIC, content, page
 from bot.surfaces.web.replay import replays
@@ -64,7 +65,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     )
     app.state.site = site
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
-    for routes in (api, home, doors, pages, replays, pairs, vitals):
+    for routes in (api, home, doors, pages, replays, pairs, private, vitals):
         app.routes.extend(routes(site).routes)
 
     files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.suffix in KINDS)

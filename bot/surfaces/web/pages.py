@@ -12,6 +12,7 @@ from starlette.datastructures import FormData
 
 from bot import rights
 from bot.ports import Lobby
+from bot.reports import THANKS
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.surfaces.prose import listed
 from bot.surfaces.web.keys import Who
@@ -109,6 +110,20 @@ def pages(site: Site) -> APIRouter:
             await found.draft(seat, str(form.get("ask", "")), action_of(found.game, ask, form))
             site.live.poke(id)  # now, or it would come with somebody else's move, and tell that there was one
         return Response(status_code=204)
+
+    @router.post("/t/{id}/report")
+    async def report(id: str, who: Asker, request: Request) -> Response:
+        """Tells the owner of what an AI said, and whoever did that it is told."""
+        n, _, seat = str((await request.form()).get("n", "")).partition(":")
+        place = int(n) if n.isascii() and n.isdecimal() and len(n) < 8 else 0
+        await sessions.report(sessions.table(id, who), who, place, seat, "")
+        return RedirectResponse(f"/t/{id}/reported", 303)
+
+    @router.get("/t/{id}/reported")
+    async def reported(id: str, who: Asker) -> Response:
+        """Thanks for it."""
+        sessions.at(id, who)
+        return HTMLResponse(page("reported.html", id=id, sentence=THANKS))
 
     @router.post("/t/{id}/again")
     async def again(id: str, who: Asker) -> Response:

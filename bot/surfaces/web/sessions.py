@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from bot import rights
+from bot import reports, rights
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
 from bot.names import called
@@ -325,6 +325,15 @@ class Sessions:
             return await table.submit(seat, action, ask, _cause(who, table, key))
         except IllegalAction as refusal:
             raise type(refusal)(table.named(str(refusal))) from None
+
+    async def report(self, table: Table, who: Who, n: int, seat: str, reason: str) -> str:
+        """Tells the owner of what an AI (or the one in that seat) said, as the `n`th thing (from 1) that whoever asks has heard; a
+        sentence for them."""
+        ears = self.ears(table, who)
+        heard = [place for place, told in enumerate(table.log) if told.heard_by(ears)]
+        lines = reports.lines_at(table, heard[n - 1 : n] if n > 0 else [], ears, Seat(seat) if seat else None)
+        await reports.report(self.hall, table, next(iter(who.ids(table.id)), ""), lines, reason)
+        return reports.THANKS
 
     async def bet(self, table: Table, who: Who, key: str, choice: str) -> str:
         """An onlooker bets; the key of whoever did."""

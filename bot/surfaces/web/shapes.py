@@ -74,6 +74,29 @@ class AddAI(Sent):
     spec: Name = ""
 
 
+class ReportSent(Sent):
+    """What an AI said and should not have: `n` is its place among what you heard, `seat` who said it, where several spoke at
+    once, `reason` why."""
+
+    model_config = _for_example({"n": 12, "reason": "It is an insult."})
+
+    n: Annotated[int, Field(ge=1, le=1_000_000)]
+    seat: Name | None = None
+    reason: Annotated[str, Field(max_length=500)] = ""
+
+
+class Done(BaseModel):
+    """What became of it, in sentences."""
+
+    done: str
+
+
+class Mine(BaseModel):
+    """All that is kept about whoever asks."""
+
+    mine: dict[str, Any]
+
+
 class Kick(Sent):
     """Who is to go, by name or seat."""
 
