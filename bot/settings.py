@@ -147,6 +147,9 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, AfterValidator(_token), Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
     message_content: bool = False
     guilds: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
+    servers: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
+    games_per_server: int = Field(20, ge=1, le=1000)
+    games_per_person: int = Field(5, ge=1, le=1000)
     web: bool = True
     web_host: Plain = "127.0.0.1"
     web_port: int = Field(8000, ge=0, le=65535)

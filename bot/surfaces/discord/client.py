@@ -16,6 +16,7 @@ from discord import app_commands
 from bot.hall import Hall
 from bot.ports import Narrator
 from bot.surfaces.discord import ids
+from bot.surfaces.discord.allowed import NOT_SERVED
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
@@ -29,12 +30,15 @@ from bot.table import Table, ended
 
 log = logging.getLogger(__name__)
 
+PRIVATE = frozenset({"game delete-my-data", "privacy"})
+"""What anybody may do, wherever they are."""
+
 
 class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
     `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
-    at a table there; None where no browser can be led here."""
+    at a table there; None where no browser can be led here. By the link `invite` it is invited to a server."""
 
     def __init__(
         self,
@@ -48,12 +52,15 @@ class DiscordSurface:
         narrator: Narrator | None = None,
         masked: bool = False,
         in_browser: Callable[[str, str], str] | None = None,
+        invite: str = "",
     ) -> None:
         self.hall, self._token, self.masked = hall, token, masked
         self.guild_ids = tuple(guild_ids)
         self._masking: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
-        self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
+        self.line = Line(
+            hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser, invite=invite
+        )
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
         self.talk = Talk(self.screens)
         Commands(self.screens, self.talk).grow(self.client.tree)
@@ -89,6 +96,9 @@ class DiscordSurface:
         if self.masked:
             self._masking = asyncio.create_task(self._mask(), name="discord:masks")
         await self.line.recall_closed()
+        for guild in {ids.guild_of(each.place) for each in self.hall.tables.values() if ids.ours(each.place)}:
+            if not self.hall.rules.serves(guild):
+                await self.screens.left(guild)
         await self.screens.open_up()
 
     async def _mask(self) -> None:
@@ -116,6 +126,23 @@ class DiscordSurface:
             log.info("commands are known to Discord (%s)", key)
 
 
+class Tree(app_commands.CommandTree["Client"]):
+    """All commands, where this Masquerade plays."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        surface = interaction.client.surface
+        if surface.hall.rules.serves(interaction.guild_id) or called(interaction) in PRIVATE:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            async with answering(interaction) as answer:
+                await answer.say(NOT_SERVED)
+        return False
+
+
+def called(interaction: discord.Interaction[Any]) -> str:
+    return interaction.command.qualified_name if interaction.command else ""
+
+
 class Client(discord.Client):
     """discord.py's client, asked for no more than the games need."""
 
@@ -132,7 +159,7 @@ class Client(discord.Client):
             max_messages=None,
         )
         self.surface = surface
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.tree.error(self._broken)
 
     async def setup_hook(self) -> None:
