@@ -375,7 +375,7 @@ class Hall:
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
         self.bets.forget(user)
-        self.rules.forget(user)
+        self.rules.forget(user, name)
         erased = await self.store.erase_person(user, name)
         for forget in self.forgetting:
             forget()

@@ -100,8 +100,7 @@ _RULES = TypeAdapter(ServerRules)
 
 @record
 class Ban:
-    """Somebody who is not welcome. They are known by a `mark` that survives their being erased; then `user` and `name` are
-    empty. `by` is who banned them, `at` when, in seconds since 1970."""
+    """Somebody who is not welcome. They are known by a `mark` that survives their being erased; then `user` is empty. `by` is who banned them, `at` when, in seconds since 1970."""
 
     mark: str
     user: str
@@ -266,14 +265,15 @@ class HouseRules:
         if self._bans.pop(table, None) is not None:
             await self._keep(table)
 
-    def forget(self, user: str) -> None:
-        """They are erased: what still bans them holds neither their id nor their name. The store erases them for itself."""
+    def forget(self, user: str, name: str) -> None:
+        """They are erased, and `name` stands for theirs: what still bans them knows them by their mark alone. The store erases
+        them for itself."""
         for where, bans in self._bans.items():
             self._bans[where] = tuple(
                 replace(
                     each,
                     user="" if each.user == user else each.user,
-                    name="" if each.user == user else each.name,
+                    name=name if each.user == user else each.name,
                     by="" if each.by == user else each.by,
                 )
                 for each in bans

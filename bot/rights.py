@@ -47,8 +47,7 @@ class Asker:
     def seats(self, table: Table) -> list[Seat]:
         """All that they may answer for: a seat, the host's chair, or both."""
         seat = self.seat(table)
-        hosts = table.host in self.ids or (self.moderates and bool(table.asks(HOST)))
-        return [*([seat] if seat else []), *([HOST] if hosts else [])]
+        return [*([seat] if seat else []), *([HOST] if table.host in self.ids else [])]
 
 
 class NotYours(IllegalAction):
@@ -163,14 +162,18 @@ async def ban(hall: Hall, found: Table | Lobby, asker: Asker, user: str, name: s
 
 
 async def ban_from_server(hall: Hall, place: str, asker: Asker, user: str, name: str) -> str:
-    """Bans somebody from all games of that place's server, and takes them off every table there."""
+    """Bans somebody from all games of that place's server, and takes them off every table there; their lobbies close."""
     _check_moderates(asker)
     _check_other(asker, user)
     server = server_of(place)
     await hall.rules.ban(server, user, name, next(iter(asker.ids), ""))
     everything: list[Table | Lobby] = [*hall.lobbies.values(), *hall.tables.values()]
     for found in everything:
-        if server_of(found.place) == server:
+        if server_of(found.place) != server:
+            continue
+        if isinstance(found, Lobby) and found.host == user:
+            await hall.drop_lobby(found)
+        else:
             await _send_away(hall, found, user, f"{asker.cause}:{found.id}")
     return f"{name} was banned from this server's games."
 

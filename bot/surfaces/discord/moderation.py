@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot import rights
-from bot.house_rules import Ban
 from bot.ports import Lobby
 from bot.surfaces.discord import ids, parts
 from bot.surfaces.discord.answers import Answer, answering
@@ -76,7 +75,7 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
                 if (banned := next(known, None)) is not None:
                     await rights.unban(hall, where, table, answer.asker, banned.mark)
                     what = "this table" if table is not None else "this server's games"
-                    await _tell(answer, f"{_name(banned)} may join {what} again.")
+                    await _tell(answer, f"{banned.name} may join {what} again.")
                     return
             raise IllegalAction("Nobody of that name is banned here.")
 
@@ -85,13 +84,9 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
         found, asker = here(interaction), Answer(interaction).asker
         wheres = [found.id] if found is not None and asker.hosts(found) else []
         wheres += [ids.server(interaction.guild_id)] if asker.moderates else []
-        return suggested(((_name(each), each.mark) for where in wheres for each in hall.rules.bans(where)), current)
+        return suggested(((each.name, each.mark) for where in wheres for each in hall.rules.bans(where)), current)
 
     return [kick, ban, unban]
-
-
-def _name(ban: Ban) -> str:
-    return ban.name or "Somebody who was erased"
 
 
 async def _tell(answer: Answer, sentence: str) -> None:

@@ -413,13 +413,12 @@ def _bans(panel: Panel) -> str:
 
 
 def _banned(ban: Ban) -> str:
-    return f"{clean(ban.name) or 'somebody who was erased'} <t:{int(ban.at)}:R>"
+    return f"{clean(ban.name)} <t:{int(ban.at)}:R>"
 
 
 def _bans_items(panel: Panel) -> Iterable[ui.Item[Any]]:
     options = [
-        discord.SelectOption(label=plain(ban.name, OPTION) or "somebody who was erased", value=ban.mark)
-        for ban in panel.bans[-MOST_OPTIONS:]
+        discord.SelectOption(label=plain(ban.name, OPTION), value=ban.mark) for ban in panel.bans[-MOST_OPTIONS:]
     ]
     if options:
         select = ui.Select[Any](
@@ -430,7 +429,7 @@ def _bans_items(panel: Panel) -> Iterable[ui.Item[Any]]:
 
 async def _take_bans(panel: Panel, what: str, more: str) -> None:
     lifted = [await panel.hall.rules.unban(panel.server, mark) for mark in chosen(panel.answer)]
-    names = ", ".join(clean(each.name) or "somebody who was erased" for each in lifted)
+    names = ", ".join(clean(each.name) for each in lifted)
     await panel.answer.update(panel.page("bans", f"✅ Let back in: {names}."))
 
 
