@@ -219,6 +219,16 @@ class Hall:
         """An AI as it may play in that place; people as they are."""
         return self.rules.of(place).admitted(occupant, self.players.specs())
 
+    def models(self) -> list[tuple[str, str]]:
+        """The models that may be asked for, each with what people call it."""
+        made = ((each, self.players.occupant("", each)) for each in self.players.specs())
+        return [(each, each) for each, occupant in made if occupant.model.casefold() == each.casefold()]
+
+    def characters(self) -> list[tuple[str, str]]:
+        """The same of characters."""
+        made = ((each, self.players.occupant("", each)) for each in self.players.specs())
+        return [(each, occupant.name) for each, occupant in made if occupant.persona == each.casefold()]
+
     def specs(self, place: str) -> tuple[str, ...]:
         """Who may be asked for in that place."""
         rules, specs = self.rules.of(place), self.players.specs()

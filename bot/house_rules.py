@@ -120,13 +120,21 @@ def server_of(place: str) -> str:
 def who_changes(place: str) -> str:
     """Who can change the rules of that place's server, as the end of a sentence."""
     if surface_of(place) == "web":
-        return "the owner can change that at /owner."
+        return "the owner can change that at /owner/rules."
     return "a moderator can change that with /settings."
 
 
 def time_options(options: type[Options]) -> tuple[str, ...]:
     """The options of a game that are about time."""
     return tuple(name for name in options.model_fields if name == "timers" or "seconds" in name)
+
+
+def read_clocks(game: Game[Any], typed: Mapping[str, str]) -> Mapping[str, Any]:
+    """The options of time that were typed for a game. ValidationError about those that are none."""
+    options = game.lobby.options
+    given = {name: text.strip() for name, text in typed.items() if name in time_options(options) and text.strip()}
+    read = options.model_validate(given).model_dump(mode="json")
+    return {name: read[name] for name in given}
 
 
 class HouseRules:
@@ -147,7 +155,8 @@ class HouseRules:
         self.broken: set[str] = set()
         """Servers whose rules could not be read."""
         self.changing: list[Callable[[str, ServerRules], None]] = []
-        """What is told of every server's rules, when they are read and when they change: whoever keeps budgets."""
+        """What is told of every server's rules, when they are read and before they change: whoever keeps budgets. ValueError
+        is a sentence about why they cannot be kept."""
         self._rules: dict[str, ServerRules] = {}
         self._salts: dict[str, str] = {}
         self._bans: dict[str, tuple[Ban, ...]] = {}
@@ -156,12 +165,15 @@ class HouseRules:
         """Reads all that is kept."""
         for server, document in (await self.store.all(KIND)).items():
             try:
-                self._take(server, _RULES.validate_python(document))
+                self._rules[server] = rules = _RULES.validate_python(document)
+                self._tell(server, rules)
             except ValidationError:
                 self.broken.add(server)
                 log.error(
                     "the rules of server %s cannot be read: everything is allowed until they are set again", server
                 )
+            except ValueError as why:  # its budget; everything else holds
+                log.error("server %s: %s", server, why)
         for where, document in (await self.store.all(BANS)).items():
             try:
                 self._bans[where] = _BANS.validate_python(document.get("bans"))
@@ -193,14 +205,17 @@ class HouseRules:
             rules = _RULES.validate_python({**asdict(self.at(server)), **changes})
         except ValidationError as mistake:
             raise IllegalAction(_mistake(mistake)) from None
+        try:
+            self._tell(server, rules)
+        except ValueError as mistake:
+            raise IllegalAction(str(mistake)) from None
         await self.store.put(KIND, server, _RULES.dump_python(rules, mode="json"))
         self.broken.discard(server)
-        self._take(server, rules)
+        self._rules[server] = rules
         log.info("server %s changed its rules: %s", server, ", ".join(sorted(changes)))
         return rules
 
-    def _take(self, server: str, rules: ServerRules) -> None:
-        self._rules[server] = rules
+    def _tell(self, server: str, rules: ServerRules) -> None:
         for tell in self.changing:
             tell(server, rules)
 

@@ -58,6 +58,10 @@ class NotYours(IllegalAction):
         self.stranger = stranger
 
 
+class Nobody(StaleAsk):
+    """Whoever is meant is not here, or not any more."""
+
+
 def check_host(found: Table | Lobby | Saved, asker: Asker) -> None:
     if not asker.hosts(found):
         raise NotYours(NOT_HOST, stranger=not asker.ids)
@@ -142,12 +146,12 @@ async def kick(hall: Hall, found: Table | Lobby, asker: Asker, who: str) -> str:
     if isinstance(found, Lobby):
         party = next((each for each in found.parties if who in (each.occupant.name, each.occupant.user)), None)
         if party is None:
-            raise StaleAsk(NOBODY)
+            raise Nobody(NOBODY)
         await hall.save_lobby(found, parties=tuple(each for each in found.parties if each is not party))
         return f"{party.occupant.name} was taken out of the lobby by {by}."
     seat = next((each for each in found.people if who in (each, found.names[each], found.seats[each].user)), None)
     if seat is None:
-        raise StaleAsk(NOBODY)
+        raise Nobody(NOBODY)
     await found.reseat(seat, hall.stand_in(found, seat), asker.cause, of=found.seats[seat])
     return f"{found.names[seat]} was taken off the table by {by}; an AI plays {found.game.shows.seat_title(seat)} now."
 

@@ -14,7 +14,7 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 from pydantic import ValidationError
 
-from bot.house_rules import Ban, time_options
+from bot.house_rules import Ban, read_clocks, time_options
 from bot.rights import NotYours
 from bot.surfaces.discord import ids, parts
 from bot.surfaces.discord.allowed import as_it_is
@@ -54,20 +54,6 @@ class Panel:
         self.guild = answer.interaction.guild_id or 0
         self.server = ids.server(self.guild)
         self.rules = as_it_is(self.hall.rules.at(self.server), answer.interaction.guild)
-
-    @property
-    def models(self) -> Values:
-        return [
-            (each, each) for each in self.hall.players.specs() if self._made(each).model.casefold() == each.casefold()
-        ]
-
-    @property
-    def characters(self) -> Values:
-        made = [(each, self._made(each)) for each in self.hall.players.specs()]
-        return [(each, occupant.name) for each, occupant in made if occupant.persona == each.casefold()]
-
-    def _made(self, spec: str) -> Any:
-        return self.hall.players.occupant("", spec)
 
     @property
     def bans(self) -> tuple[Ban, ...]:
@@ -380,12 +366,11 @@ async def _take_clocks(panel: Panel, what: str, more: str) -> None:
         await panel.ask("clocks", name, f"Time in {game.title}", values)
         return
     typed = typed_in(panel.answer.interaction.data or {})
-    given = {each: typed[each].strip() for each in asked if typed.get(each, "").strip()}
     try:
-        read = options.model_validate(given).model_dump(mode="json")
+        clocks = {**panel.rules.clocks, name: read_clocks(game, typed)}
     except ValidationError as mistake:
         raise IllegalAction(sentences(mistake)) from None
-    await panel.change("clocks", clocks={**panel.rules.clocks, name: {each: read[each] for each in given}})
+    await panel.change("clocks", clocks={game: options for game, options in clocks.items() if options})
 
 
 def _talk(panel: Panel) -> str:
@@ -440,11 +425,11 @@ TOPICS: Mapping[str, Topic] = {
         "Where", "📍", "In which channels, or in all channels of which categories.", _where, _where_items, _take_where
     ),
     "models": _ticked(
-        "Models", "🤖", "Which language models may play. Built-in players always may.", "models", lambda p: p.models,
+        "Models", "🤖", "Which language models may play. Built-in players always may.", "models", lambda p: p.hall.models(),
         "none: built-in players play",
     ),
     "characters": _ticked(
-        "Characters", "🎭", "Which characters AIs may have.", "characters", lambda p: p.characters, "none"
+        "Characters", "🎭", "Which characters AIs may have.", "characters", lambda p: p.hall.characters(), "none"
     ),
     "budgets": _typed("Budgets", "💵", "What models may cost here.", "budgets", _BUDGETS, _budgets),
     "clocks": Topic("Time", "⏱️", "What a host finds chosen as time limits, game by game.", _clocks, _clocks_items, _take_clocks),
