@@ -114,8 +114,6 @@ async def _discord(hall: Hall, settings: Settings) -> None:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
         await asyncio.to_thread(warm_up)
     # Nobody speaks here; discord.py would warn at every start that it cannot.
-    hall.rules.most, hall.rules.most_each = settings.games_per_server, settings.games_per_person
-    hall.rules.servers = frozenset(map(str, settings.servers))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
         await DiscordSurface(
@@ -129,6 +127,9 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             masked=True,
             in_browser=await _doors(hall, settings),
             invite=settings.site.invite,
+            most_games=settings.games_per_server,
+            most_games_each=settings.games_per_person,
+            servers=settings.servers,
         ).start()
     except discord.LoginFailure:
         raise Wrong(

@@ -57,10 +57,9 @@ class Hall:
         players: Players,
         clock: Clock,
         games: Mapping[str, Game[Any]] | None = None,
-        rules: HouseRules | None = None,
     ) -> None:
         self.store, self.players, self.clock = store, players, clock
-        self.rules = rules or HouseRules(store, clock)
+        self.rules = HouseRules(store, clock)
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         self.bets = Book(store, clock)
         self.tables: dict[str, Table] = {}

@@ -138,20 +138,12 @@ def read_clocks(game: Game[Any], typed: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 class HouseRules:
-    """The rules and bans of every server, at hand. Besides what a server chooses, no server has more than `most` games at once
-    and no person opens more than `most_each`; with `servers`, Discord servers of other ids are not served at all."""
+    """The rules and bans of every server, at hand. Besides what a Discord server chooses, none has more than `most` games at
+    once and nobody opens more than `most_each`; with `servers`, those of other ids are not served at all."""
 
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        *,
-        most: int | None = None,
-        most_each: int | None = None,
-        servers: Sequence[int] = (),
-    ) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, clock
-        self.most, self.most_each, self.servers = most, most_each, frozenset(map(str, servers))
+        self.limit()
         self.broken: set[str] = set()
         """Servers whose rules could not be read."""
         self.changing: list[Callable[[str, ServerRules], None]] = []
@@ -160,6 +152,10 @@ class HouseRules:
         self._rules: dict[str, ServerRules] = {}
         self._salts: dict[str, str] = {}
         self._bans: dict[str, tuple[Ban, ...]] = {}
+
+    def limit(self, most: int | None = None, most_each: int | None = None, servers: Sequence[int] = ()) -> None:
+        """What whoever runs this Masquerade says of all of Discord."""
+        self.most, self.most_each, self.servers = most, most_each, frozenset(map(str, servers))
 
     async def recall(self) -> None:
         """Reads all that is kept."""

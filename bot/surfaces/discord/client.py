@@ -38,7 +38,9 @@ class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
     `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
-    at a table there; None where no browser can be led here. By the link `invite` it is invited to a server."""
+    at a table there; None where no browser can be led here. By the link `invite` it is invited to a server. No server has more than
+    `most_games` games and lobbies at once, and no person opens more than `most_games_each`; with `servers`, it plays on those
+    alone."""
 
     def __init__(
         self,
@@ -53,8 +55,12 @@ class DiscordSurface:
         masked: bool = False,
         in_browser: Callable[[str, str], str] | None = None,
         invite: str = "",
+        most_games: int | None = None,
+        most_games_each: int | None = None,
+        servers: Sequence[int] = (),
     ) -> None:
         self.hall, self._token, self.masked = hall, token, masked
+        hall.rules.limit(most_games, most_games_each, servers)
         self.guild_ids = tuple(guild_ids)
         self._masking: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
