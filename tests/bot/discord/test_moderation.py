@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.house_rules import BANS
+from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
+from games.core import IllegalAction
 from tests.bot.discord.test_settings_panel import manager, said, select, settings
 from tests.bot.discord.town import Town, town
 
@@ -100,13 +102,15 @@ async def test_who_is_banned_from_a_table_does_nothing_there_until_let_back_in()
 
 async def test_who_is_banned_in_the_lobby_is_banned_from_the_game_that_comes_of_it():
     async with town() as t:
-        await t.lobby()
+        id = await t.lobby()
         for who in (t.alice, t.bob, t.carol):
             await t.press(who, "Join Red")
         lobby = t.board
         await t.say(t.alice, "game ban", player=t.bob)
         assert "bob" not in lobby.text
         assert t.answer(await t.press(t.bob, "Join Red", lobby)).text == FROM_TABLE
+        with pytest.raises(IllegalAction, match="banned from this table"):  # whatever way they come
+            await t.hall.join(id, Occupant("person", "Bob", f"discord:{t.bob.id}"))
         await t.press(t.alice, "Start", lobby)
         assert t.hall.tables
         assert await said(t, t.bob, "game join") == FROM_TABLE
@@ -143,7 +147,7 @@ async def test_who_is_banned_from_a_server_is_off_all_its_tables_and_opens_none(
         await again.recall()
         for rules in (t.hall.rules, again):
             assert rules.banned([f"discord:{t.bob.id}"], f"discord:{t.guild.id}")
-            assert [each.name for each in rules.bans(f"discord:{t.guild.id}")] == ["Somebody"]
+            assert [(each.name, each.user) for each in rules.bans(f"discord:{t.guild.id}")] == [("Somebody", "")]
         panel = await settings(t, t.mona, "bans")
         assert "Somebody <t:" in panel.text
         await select(t, t.mona, panel, [panel.selects[0]["options"][0]["value"]])

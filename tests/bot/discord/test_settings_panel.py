@@ -10,6 +10,9 @@ import discord
 import pytest
 
 from bot.house_rules import KIND, ServerRules
+from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
+from bot.ports import About, Occupant
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord.settings import TOPICS
 from tests.bot.discord.town import Message, Town, town
@@ -256,3 +259,59 @@ async def test_other_servers_are_refused_and_their_games_wait():
         assert table.paused is not None
         t.hall.rules.servers = frozenset({str(t.guild.id)})
         assert "Paused" in await said(t, t.alice, "game status")
+
+
+class Cast(HousePlayers):
+    """Models that are never asked, and more characters than a menu holds."""
+
+    def specs(self) -> tuple[str, ...]:
+        return (*super().specs(), *(f"guest-{n}" for n in range(40)))
+
+    def occupant(self, name: str, spec: str = "") -> Occupant:
+        if spec.startswith("guest-"):
+            return Occupant("built-in", spec.title(), persona=spec)
+        return super().occupant(name, spec)
+
+
+async def test_models_and_characters_that_are_not_ticked_do_not_play():
+    async with town() as t:
+        specs = {name: ModelSpec(model=name, base_url="http://127.0.0.1:9/v1") for name in ("big", "small")}
+        t.hall.players = Cast(specs, "big")
+        mona, place = manager(t), f"discord:{t.guild.id}:1"
+        panel = await settings(t, mona, "models")
+        await select(t, mona, panel, ["small"])
+        assert of(t).models == ("small",) and "**Now:** small\n" in panel.text
+        assert t.hall.ai(place=place).model == "small"
+        told = await said(t, t.alice, "codenames watch", cast="big")
+        assert told == "“big” does not play on this server; a moderator can change that with /settings."
+        choices = await t.alice.autocomplete(t.channel, "codenames watch", "cast", "")
+        assert {"built-in", "small"} <= {each["value"] for each in choices} and "big" not in str(choices)
+        await select(t, mona, panel, [])
+        assert t.hall.ai(place=place).kind == "built-in" and "none: built-in players play" in panel.text
+
+        # More characters than one menu takes stand in several, and each speaks for its own.
+        panel = await settings(t, mona, "characters")
+        assert len(panel.selects) > 1 and all(len(each["options"]) <= 25 for each in panel.selects)
+        every = [value for value, _ in t.hall.characters()]
+        await select(t, mona, panel, [], at=0)
+        assert of(t).characters == tuple(every[25:])
+        await select(t, mona, panel, [every[25]], at=1)
+        assert of(t).characters == (every[25], *every[50:])
+        assert t.hall.ai(place=place).persona in ("", every[25])
+        await select(t, mona, panel, every[:25], at=0)
+        assert of(t).characters == (*every[:26], *every[50:])
+
+
+async def test_a_game_that_is_played_again_is_played_by_who_may_play_now():
+    async with town() as t:
+        t.hall.players = Cast({"big": ModelSpec(model="big", base_url="http://127.0.0.1:9/v1")}, "big")
+        place = f"discord:{t.guild.id}:1"
+        lobby = await t.hall.open_lobby("codenames", {}, f"discord:{t.alice.id}", place)
+        seats = t.hall.filled(t.hall.seating(lobby), place)
+        assert {each.kind for each in seats.values()} == {"model"}
+        await t.hall.drop_lobby(lobby)
+        await t.hall.rules.change(f"discord:{t.guild.id}", models=())
+        table = await t.hall.open("codenames", {}, seats, place=place, about=About(600.0))
+        assert {each.kind for each in table.seats.values()} == {"built-in"}
+        assert t.hall.stand_in(table, next(iter(seats))).kind == "built-in"
+        assert t.hall.ai(place="discord:5:1").kind == "model"
