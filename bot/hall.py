@@ -216,7 +216,10 @@ class Hall:
 
     def admitted(self, occupant: Occupant, place: str) -> Occupant:
         """An AI as it may play in that place; people as they are."""
-        return self.rules.of(place).admitted(occupant, self.players.specs())
+        rules = self.rules.of(place)
+        if rules.models is None and rules.characters is None:
+            return occupant
+        return rules.admitted(occupant, self.players.specs())
 
     def models(self) -> list[tuple[str, str]]:
         """The models that may be asked for, each with what people call it."""

@@ -204,7 +204,7 @@ def _ticked(title: str, emoji: str, about: str, name: str, values: Callable[[Pan
     def now(panel: Panel) -> str:
         ticked = getattr(panel.rules, name)
         known = [label for value, label in values(panel) if ticked is None or value in ticked]
-        return "all" if ticked is None else ", ".join(map(clean, known)) or none
+        return "all" if ticked is None and known else ", ".join(map(clean, known)) or none
 
     def items(panel: Panel) -> Iterable[ui.Item[Any]]:
         return panel.ticks(name, values(panel), getattr(panel.rules, name))
@@ -255,7 +255,11 @@ def _channels(panel: Panel, topic: str, picked: Iterable[str], most: int) -> ui.
     kinds = CHANNELS if most > 1 else CHANNELS[:1]
     return ui.ActionRow(
         ui.ChannelSelect(
-            custom_id=panel.id(topic, "pick"), channel_types=kinds, max_values=most, default_values=there[:most]
+            custom_id=panel.id(topic, "pick"),
+            placeholder="Pick here",
+            channel_types=kinds,
+            max_values=most,
+            default_values=there[:most],
         )
     )
 
@@ -284,8 +288,8 @@ async def _take_watching(panel: Panel, what: str, more: str) -> None:
 
 def _budgets(panel: Panel) -> str:
     rules = panel.rules
-    said = [f"${rules.game_budget:g} a game"] if rules.game_budget else []
-    said += [f"${rules.day_budget:g} a day"] if rules.day_budget else []
+    said = [f"${rules.game_budget:.2f} a game"] if rules.game_budget else []
+    said += [f"${rules.day_budget:.2f} a day"] if rules.day_budget else []
     return ", ".join(said) or "no limit of this server's own"
 
 

@@ -185,7 +185,7 @@ async def test_budgets_and_numbers_are_asked_for_by_a_form():
         assert wrong.text == "“a lot” is not an amount of US dollars above 0, such as 0.50."
         await t.fill(mona, await t.press(mona, "Change", panel), game_budget="$0,50", day_budget="3")
         assert told == [(f"discord:{t.guild.id}", 0.5, 3.0)]
-        assert "$0.5 a game, $3 a day" in panel.text
+        assert "$0.50 a game, $3.00 a day" in panel.text
         panel = await settings(t, mona, "limits")
         await t.fill(mona, await t.press(mona, "Change", panel), most="1", most_each="")
         await t.say(t.alice, "codenames start")
