@@ -1,7 +1,7 @@
 """A model that thinks, looks things up, and then speaks: one turn of several calls, interrupted and resumed.
 
 The model writes a step; where it is a look-up, the game's tool is asked, and the model goes on with what was found. A turn has
-so many look-ups, one time limit and one budget, however many calls it takes. What is wrong with a look-up is what was found;
+so many look-ups and one time limit, however many calls it takes. What is wrong with a look-up is what was found;
 what is wrong with an answer ends the turn, with a sentence for the next try, which need not look up the same again.
 
 Errors: `PlayerFailed`, with every call that was made.
@@ -9,6 +9,7 @@ Errors: `PlayerFailed`, with every call that was made.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Sequence
@@ -43,14 +44,13 @@ class Turn:
     def __init__(
         self,
         endpoint: Endpoint,
-        budget: float | None,
         prompt: Prompt,
         how: Agent,
         brief: Brief,
         longer: bool,
         looked: Sequence[Done],
     ) -> None:
-        self._endpoint, self._budget, self._prompt, self._how, self._brief = endpoint, budget, prompt, how, brief
+        self._endpoint, self._prompt, self._how, self._brief = endpoint, prompt, how, brief
         self._longer, self._done, self._calls = longer, list(looked), list[Call]()
         self._names = plain_names(brief)
         self._manual = Manual(
@@ -83,7 +83,7 @@ class Turn:
         until = time.monotonic() + seconds
         try:
             while True:
-                self._check_means(until, seconds)
+                self._check_time(until, seconds)
                 left = until - time.monotonic()
                 step, call = await self._endpoint.ask(self._written, left, self._longer)
                 unseen = call.reasoning
@@ -94,12 +94,13 @@ class Turn:
         except PlayerFailed as failure:
             calls = [*self._calls, *([failure.call] if failure.call else [])]
             last = calls[-1] if calls else None
-            raise PlayerFailed(failure.why, last, failure.again, tuple(calls[:-1])) from None
+            raise PlayerFailed(failure.why, last, failure.again, tuple(calls[:-1]), failure.notice) from None
+        except asyncio.CancelledError:
+            for call in self._calls:  # the one that was stopped is kept where it was stopped
+                self._endpoint.purse.lost(self._brief.payer, call)
+            raise
 
-    def _check_means(self, until: float, seconds: float) -> None:
-        spent = self._brief.spent + sum(call.cost or 0.0 for call in self._calls)
-        if self._budget is not None and spent >= self._budget:
-            raise PlayerFailed("the game's budget is used up")
+    def _check_time(self, until: float, seconds: float) -> None:
         if self._calls and time.monotonic() >= until:
             raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
@@ -123,6 +124,8 @@ class Turn:
             tokens=base.tokens,
             temperature=base.temperature,
             stop=("</",) if tags else (),
+            payer=base.payer,
+            version=base.version,
         )
 
     # ── what comes of it ──

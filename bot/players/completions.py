@@ -7,6 +7,7 @@ from dataclasses import field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from bot.ports import NOBODY, Payer
 from games.core import record
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ class BadAnswer(Exception):
 @record
 class Sent(Generic[T]):
     """What a model is sent: a system prompt, where there is one, and turns. `schema` is what the answer has to look like (None:
-    anything); `json` says that the prompt speaks of it itself. `read` makes of an answer what it means, given whether it was cut
+    anything); `json` says that the prompt speaks of it itself; `payer` is for whom it is, `version` that of
+    what wrote it. `read` makes of an answer what it means, given whether it was cut
     off, or raises BadAnswer; an empty one is read only where it may be `blank`. Tokens and temperature are as in core.Prompt; it
     is to stop at one of `stop`."""
 
@@ -40,6 +42,8 @@ class Sent(Generic[T]):
     tokens: int = 0
     temperature: float | None = None
     stop: tuple[str, ...] = ()
+    payer: Payer = NOBODY
+    version: str = ""
 
     def messages(self) -> list[Mapping[str, Any]]:
         head = [{"role": "system", "content": self.system}] if self.system else []

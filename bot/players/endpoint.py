@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.players.completions import CUT_OFF, DECLINED, EMPTY, BadAnswer, Sent, T, answer_of, reasoning
 from bot.players.ladder import Manners, Rung
+from bot.players.purse import Bill, Purse
 from bot.players.spec import ModelSpec
 from bot.ports import Call, Move, PlayerFailed
 
@@ -39,8 +40,10 @@ Write = Callable[[Rung], Sent[T]]
 class Endpoint:
     """A model behind its client, with the manners it was found to have. Shared by all seats that play on it."""
 
-    def __init__(self, spec: ModelSpec, client: openai.AsyncOpenAI, gate: asyncio.Semaphore) -> None:
-        self.spec, self.client, self.gate = spec, client, gate
+    def __init__(
+        self, spec: ModelSpec, client: openai.AsyncOpenAI, gate: asyncio.Semaphore, purse: Purse | None = None
+    ) -> None:
+        self.spec, self.client, self.gate, self.purse = spec, client, gate, purse or Purse()
         self.manners = Manners.expected(spec)
 
     async def move(self, write: Write[Move], seconds: float, longer: bool = False) -> Move:
@@ -52,17 +55,29 @@ class Endpoint:
     async def ask(self, write: Write[T], seconds: float, longer: bool = False) -> tuple[T, Call]:
         """What the answer to a prompt means, and what it cost. Raises PlayerFailed, with the call as far as it went. `longer`
         lets the answer be twice as long as usual."""
-        began = time.monotonic()
+        began, bill = time.monotonic(), self.purse.bill(self.spec)
         try:
             async with asyncio.timeout(seconds), self.gate:
-                the_prompt, completion = await self._asked(write, longer, began + seconds)
+                the_prompt, completion = await self._asked(write, longer, began + seconds, bill)
         except TimeoutError:
             why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
-            raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
+            raise PlayerFailed(why, bill.on(Call(self.spec.model, latency=_since(began)))) from None
         except PlayerFailed as failure:
-            failure.call = replace(failure.call or Call(self.spec.model), latency=_since(began))
+            if failure.call is not None:  # else nothing was asked
+                failure.call = bill.on(replace(failure.call, latency=_since(began)))
             raise
-        return self._read(the_prompt, completion, self._counted(the_prompt, completion, began))
+        except asyncio.CancelledError:
+            bill.lost()
+            raise
+        call = bill.on(replace(self._call(the_prompt), latency=_since(began)))
+        log.info(
+            "%s answered in %.1f s: %d + %d tokens",
+            self.spec.model,
+            call.latency,
+            call.prompt_tokens,
+            call.answer_tokens,
+        )
+        return self._read(the_prompt, completion, call)
 
     def _read(self, the_prompt: Sent[T], completion: ChatCompletion, call: Call) -> tuple[T, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
@@ -85,14 +100,16 @@ class Endpoint:
             why = {CUT_OFF: "cut off", EMPTY: "empty"}.get(again, "no move")
             raise PlayerFailed(f"{name}'s answer was {why}", call, again) from None
 
-    async def _asked(self, write: Write[T], longer: bool, until: float) -> tuple[Sent[T], ChatCompletion]:
+    async def _asked(self, write: Write[T], longer: bool, until: float, bill: Bill) -> tuple[Sent[T], ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
         first = manners = self.manners
         while True:
             the_prompt = write(manners.rung)
             try:
-                completion = await self._create(the_prompt, manners, longer, until)
+                completion = await self._create(the_prompt, manners, longer, until, bill)
             except PlayerFailed as failure:
+                if failure.notice:  # it was not asked: there is no money
+                    raise
                 failure.call = self._call(the_prompt)
                 milder = manners.milder(failure.about, the_prompt, first) if isinstance(failure, _Rejected) else None
                 if milder is None:  # what the provider wrote goes no further
@@ -103,7 +120,9 @@ class Endpoint:
                 self.manners = manners
                 return the_prompt, completion
 
-    async def _create(self, the_prompt: Sent[Any], manners: Manners, longer: bool, until: float) -> ChatCompletion:
+    async def _create(
+        self, the_prompt: Sent[Any], manners: Manners, longer: bool, until: float, bill: Bill
+    ) -> ChatCompletion:
         import openai
 
         spec = self.spec
@@ -120,16 +139,18 @@ class Endpoint:
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
         body = manners.rung.asks(the_prompt) | dict(spec.extra)
-        try:
-            completion = await self.client.chat.completions.create(
-                **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
-            )
-        except (openai.OpenAIError, ValueError) as error:
-            raise _failure(spec.model, error) from None
-        # A proxy's error page comes back as text, and some servers leave `choices` out.
-        choices = getattr(completion, "choices", None)
-        if not choices or not getattr(choices[0], "message", None):
-            raise PlayerFailed(f"{spec.model} answered something that is no completion; is the base URL right?")
+        async with bill.request(the_prompt, request[manners.token_word]) as answered:
+            try:
+                completion = await self.client.chat.completions.create(
+                    **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
+                )
+            except (openai.OpenAIError, ValueError) as error:
+                raise _failure(spec.model, error) from None
+            # A proxy's error page comes back as text, and some servers leave `choices` out.
+            choices = getattr(completion, "choices", None)
+            if not choices or not getattr(choices[0], "message", None):
+                raise PlayerFailed(f"{spec.model} answered something that is no completion; is the base URL right?")
+            answered(completion.usage)
         return completion  # type: ignore[no-any-return]
 
     def _call(self, the_prompt: Sent[Any]) -> Call:
@@ -137,21 +158,6 @@ class Endpoint:
         schema = dict(the_prompt.schema) if the_prompt.schema else None
         asked = json.dumps([the_prompt.messages(), schema], ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(asked.encode()).hexdigest()[:16])
-
-    def _counted(self, the_prompt: Sent[Any], completion: ChatCompletion, began: float) -> Call:
-        usage = completion.usage
-        prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
-        details = usage.prompt_tokens_details if usage else None
-        cached = (details.cached_tokens or 0) if details else 0
-        log.info("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
-        return replace(
-            self._call(the_prompt),
-            prompt_tokens=prompt,
-            cached_tokens=cached,
-            answer_tokens=answer,
-            cost=self.spec.cost(prompt, cached, answer) if usage else None,
-            latency=_since(began),
-        )
 
 
 # ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
