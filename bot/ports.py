@@ -206,6 +206,9 @@ class Players(Protocol):
         """How `occupant` looks; None for people, who have faces of their own, and for whoever has no character."""
         return None
 
+    def remember(self, documents: Store) -> None:
+        """What players find out about what they are connected to is kept there, as small documents."""
+
     async def close(self) -> None:
         """Hangs up on whatever the players are connected to."""
 

@@ -16,6 +16,7 @@ from pydantic import Field
 from bot.players.briefing import asked, fill, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
+from bot.players.provider import Patience
 from bot.players.reply import form_for
 from bot.ports import Move, PlayerFailed
 from games.core import Action, Ask, Talk, record, tidy
@@ -56,7 +57,7 @@ class ModelNarrator:
         the_prompt = _prompt(game_title, heard, latest)
         call = None
         try:
-            move = await self._endpoint.move(lambda _: the_prompt, PATIENCE)
+            move = await self._endpoint.move(lambda _: the_prompt, Patience(PATIENCE, PATIENCE))
             call = move.call
         except PlayerFailed as failure:
             call = failure.call

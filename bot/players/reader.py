@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.players.briefing import asked, fill, names_of, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
+from bot.players.provider import Patience
 from bot.players.reply import form_for
 from bot.ports import Brief, Move, PlayerFailed
 from games.core import Action, record, tidy
@@ -42,7 +43,7 @@ class ModelReader:
         if not brief.asks or (self._budget is not None and brief.spent >= self._budget):
             return None
         try:
-            action = (await self._endpoint.move(lambda _: _prompt(brief, text), PATIENCE)).action
+            action = (await self._endpoint.move(lambda _: _prompt(brief, text), Patience(PATIENCE, PATIENCE))).action
         except PlayerFailed as failure:
             log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
             return None
