@@ -268,6 +268,9 @@ class Players(Protocol):
         """What that server's games (“discord:1”) may cost in a day from now on; None: what the settings say. ValueError says
         why it cannot be kept."""
 
+    def remember(self, documents: Store) -> None:
+        """What players find out about what they are connected to is kept there, as small documents."""
+
     async def close(self) -> None:
         """Hangs up on whatever the players are connected to."""
 

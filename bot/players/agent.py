@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from bot.players.completions import EMPTY, BadAnswer, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
 from bot.players.endpoint import LONGEST_ASIDE, Endpoint
 from bot.players.ladder import Rung
+from bot.players.provider import Patience
 from bot.players.reply import Choice, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -78,14 +78,12 @@ class Turn:
         """The look-ups that found something."""
         return [each for each in self._done if each.event]
 
-    async def move(self, seconds: float) -> Move:
+    async def move(self, patience: Patience) -> Move:
         """The answer that ends the turn. Raises PlayerFailed, with every call of the turn."""
-        until = time.monotonic() + seconds
         try:
             while True:
-                self._check_time(until, seconds)
-                left = until - time.monotonic()
-                step, call = await self._endpoint.ask(self._written, left, self._longer)
+                self._check_time(patience)
+                step, call = await self._endpoint.ask(self._written, patience, self._longer)
                 unseen = call.reasoning
                 self._calls.append(replace(call, reasoning="\n".join(filter(None, (unseen, step.thinking)))))
                 if isinstance(step, Act):
@@ -100,9 +98,9 @@ class Turn:
                 self._endpoint.purse.lost(self._brief.payer, call)
             raise
 
-    def _check_time(self, until: float, seconds: float) -> None:
-        if self._calls and time.monotonic() >= until:
-            raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
+    def _check_time(self, patience: Patience) -> None:
+        if self._calls and patience.left <= 0:
+            raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {patience.seconds:.0f} seconds")
 
     def _written(self, rung: Rung) -> Sent[Step]:
         """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What

@@ -13,6 +13,7 @@ from bot.players.completions import CUT_OFF, Sent
 from bot.players.dictated import dictated
 from bot.players.endpoint import Endpoint
 from bot.players.ladder import Rung
+from bot.players.provider import Patience
 from bot.players.steps import Done
 from bot.players.version import version_of
 from bot.ports import Brief, Move
@@ -29,23 +30,23 @@ class ModelPlayer:
 
     async def move(self, brief: Brief) -> Move:
         spec = self._endpoint.spec
-        seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+        patience = Patience(spec.timeout, brief.seconds)
         longer = CUT_OFF in brief.refusals
         if (only := _only_answer(brief)) is not None:
             return only
         own = brief.game.prompts.prompt(brief.view, brief.seat, brief.asks, brief.heard)
         if own is None:
-            return await self._endpoint.move(lambda rung: self._prompt(brief, rung), seconds, longer)
+            return await self._endpoint.move(lambda rung: self._prompt(brief, rung), patience, longer)
         if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_prompt):
             own = own.compact
         if own.agent is None:
             the_prompt = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
-            return await self._endpoint.move(lambda _: the_prompt, seconds, longer)
+            return await self._endpoint.move(lambda _: the_prompt, patience, longer)
         # What was looked up for an answer that was refused need not be looked up again for the next.
         looked = self._looked if brief.refusals else []
         turn = Turn(self._endpoint, own, own.agent, brief, longer, looked)
         try:
-            return await turn.move(seconds)
+            return await turn.move(patience)
         finally:
             self._looked = turn.looked
 

@@ -17,6 +17,7 @@ from pydantic import Field
 from bot.players.briefing import asked, fill, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
+from bot.players.provider import Patience
 from bot.players.purse import NARRATOR
 from bot.players.reply import form_for
 from bot.ports import NOBODY, Move, Payer, PlayerFailed
@@ -60,7 +61,7 @@ class ModelNarrator:
         the_prompt = replace(_prompt(game_title, heard, latest), payer=payer)
         keep = self._endpoint.purse.keep
         try:
-            move = await self._endpoint.move(lambda _: the_prompt, PATIENCE)
+            move = await self._endpoint.move(lambda _: the_prompt, Patience(PATIENCE, PATIENCE))
         except PlayerFailed as failure:
             keep(payer, failure.call, "unusable", failure.why)
             log.info("the narrator is silent: %s", failure.why)

@@ -19,13 +19,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.players.completions import Sent
+from bot.players.shapes import Usage
 from bot.players.spec import ModelSpec
 from bot.ports import (
     NOBODY,
@@ -283,6 +284,45 @@ class Purse:
                 await self._store.put(TICKETS, called.call.ticket, None)
 
 
+@record
+class Spent:
+    """Tokens that were read, those of them that were cached, and written; `estimated` where nobody counted all of them."""
+
+    prompt: int = 0
+    cached: int = 0
+    answer: int = 0
+    estimated: bool = False
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            self.prompt + other.prompt,
+            self.cached + other.cached,
+            self.answer + other.answer,
+            self.estimated or other.estimated,
+        )
+
+
+UNPAID = Spent()
+
+
+class Request:
+    """One request: it costs nothing until it begins, and then its worst case, unless its end says something else."""
+
+    def __init__(self, reads: int, longest: int) -> None:
+        self.worst, self.spent = Spent(reads, 0, longest, True), UNPAID
+
+    def begins(self) -> None:
+        self.spent = self.worst
+
+    def ended(self, usage: Usage | None) -> None:
+        """It was answered, and this was counted. No prompt has no tokens: a server that says so does not count; an answer may be
+        empty."""
+        prompt, answer = (usage.prompt, usage.answer) if usage else (None, None)
+        read, worst = prompt or self.worst.prompt, self.worst.answer
+        cached = min(usage.cached, read) if usage else 0
+        self.spent = Spent(read, cached, worst if answer is None else answer, not prompt or answer is None)
+
+
 @dataclass
 class Bill:
     """What one answer costs, over all requests that it takes."""
@@ -293,64 +333,54 @@ class Bill:
     payer: Payer = NOBODY
     version: str = ""
     at: float = 0.0
-    prompt: int = 0
-    cached: int = 0
-    answer: int = 0
-    estimated: bool = False
+    spent: Spent = UNPAID
     _kept: bool = False
 
     @asynccontextmanager
-    async def request(self, the_prompt: Sent[Any], longest: int) -> AsyncIterator[Callable[[Any], None]]:
-        """Pays for one request with an answer of `longest` tokens at most; what it yields takes the answer's `usage`, as far as it has
-        one. An answer that was no completion is an error. Raises PlayerFailed when a budget is used up."""
+    async def request(self, the_prompt: Sent[Any], longest: int) -> AsyncIterator[Request]:
+        """Pays for one request with an answer of `longest` tokens at most. Raises PlayerFailed when a budget is used up."""
         self.payer, self.version = the_prompt.payer, the_prompt.version
         self.at = self.at or self.purse.clock.now()
-        reads = size(the_prompt)
-        worst = self._amount(reads, 0, longest)
+        request = Request(size(the_prompt), longest)
+        worst = self._amount(request.worst)
         states = await self.purse.set_aside(self.payer, worst)
-        spent = UNPAID
         try:
             if states:
-                ahead = replace(self, prompt=self.prompt + reads, answer=self.answer + longest, estimated=True)
-                await self.purse.write_ticket(self.ticket, self.payer, ahead.on(Call(self.spec.model)))
+                most = replace(self, spent=self.spent + request.worst)
+                await self.purse.write_ticket(self.ticket, self.payer, most.on(Call(self.spec.model)))
                 self._kept = True
-            spent = Spent(reads, 0, longest, True)  # as long as nobody says otherwise
-
-            def answered(usage: Any) -> None:
-                nonlocal spent
-                spent = counted(usage, reads, longest)
-
-            yield answered
+            yield request
         except BaseException as error:
-            spent = UNPAID if unpaid(error) else spent
+            if unpaid(error):
+                request.spent = UNPAID
             raise
         finally:
-            self.prompt, self.cached = self.prompt + spent.prompt, self.cached + spent.cached
-            self.answer, self.estimated = self.answer + spent.answer, self.estimated or spent.estimated
-            self.purse.settle(states, worst, self._amount(spent.prompt, spent.cached, spent.answer))
+            self.spent += request.spent
+            self.purse.settle(states, worst, self._amount(request.spent))
 
     def on(self, call: Call) -> Call:
         """The call, with what it came to."""
         return replace(
             call,
-            prompt_tokens=self.prompt,
-            cached_tokens=self.cached,
-            answer_tokens=self.answer,
-            cost=self.spec.cost(self.prompt, self.cached, self.answer),
+            prompt_tokens=self.spent.prompt,
+            cached_tokens=self.spent.cached,
+            answer_tokens=self.spent.answer,
+            cost=self.spec.cost(self.spent.prompt, self.spent.cached, self.spent.answer),
             host=self.spec.host,
             prompts=self.version,
             at=self.at,
-            estimated=self.estimated,
+            estimated=self.spent.estimated,
             ticket=self.ticket if self._kept else "",
         )
 
     def lost(self) -> None:
         """Nobody waits for the answer any more; what it has cost is kept all the same."""
-        if self.prompt or self.answer or self._kept:
+        if self.spent != UNPAID or self._kept:
             self.purse.lost(self.payer, self.on(Call(self.spec.model)))
 
-    def _amount(self, prompt: int, cached: int, answer: int) -> Amount:
-        return Amount(self.spec.cost(prompt, cached, answer) or 0.0, prompt + answer)
+    def _amount(self, spent: Spent) -> Amount:
+        usd = self.spec.cost(spent.prompt, spent.cached, spent.answer)
+        return Amount(usd or 0.0, spent.prompt + spent.answer)
 
 
 def size(the_prompt: Sent[Any]) -> int:
@@ -362,46 +392,20 @@ def size(the_prompt: Sent[Any]) -> int:
     return sum(len(text.encode()) // BYTES_A_TOKEN + AROUND for text in (*texts, schema))
 
 
-class Spent(NamedTuple):
-    """Tokens that a request read, those of them that were cached, and wrote; `estimated` where nobody counted all of them."""
-
-    prompt: int
-    cached: int
-    answer: int
-    estimated: bool
-
-
-UNPAID = Spent(0, 0, 0, False)
-
-
-def counted(usage: Any, reads: int, longest: int) -> Spent:
-    """What an answer's `usage` says that it came to, and the worst case in place of what that does not say."""
-    prompt = _count(getattr(usage, "prompt_tokens", None))
-    answer = _count(getattr(usage, "completion_tokens", None))
-    cached = _count(getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)) or 0
-    # No prompt has no tokens: a server that says so does not count. An answer may be empty.
-    known = prompt or reads
-    return Spent(known, min(cached, known), longest if answer is None else answer, not prompt or answer is None)
-
-
-def _count(found: object) -> int | None:
-    whole = isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found < 1e12
-    return int(found) if whole else None  # type: ignore[call-overload]
-
-
-def unpaid(error: BaseException | None) -> bool:
-    """Whether a request that ended so has certainly cost nothing: it was turned away, or never arrived. What an error was made of
-    is asked where it does not say so itself."""
+def unpaid(error: BaseException) -> bool:
+    """Whether a request that ended so has certainly cost nothing: it was turned away, or never arrived. Of a failure in the house's
+    words, what it was made of says so."""
     import openai
 
     match error:
+        case object(unpaid=True):
+            return True
         case openai.APIStatusError():
             return error.status_code not in _STARTED
-        case openai.APIConnectionError() if error.__cause__ is not None:
-            return type(error.__cause__).__name__ in _NEVER_ARRIVED
-        case PlayerFailed():
-            return error.__context__ is None or unpaid(error.__context__)
-    return False
+        case openai.APIConnectionError() | PlayerFailed():
+            below = error.__cause__ or error.__context__
+            return below is not None and unpaid(below)
+    return type(error).__name__ in _NEVER_ARRIVED
 
 
 _STARTED = frozenset({408, 499, 502, 504, 520, 522, 524})

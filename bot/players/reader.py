@@ -13,6 +13,7 @@ from dataclasses import replace
 from bot.players.briefing import asked, fill, names_of, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
+from bot.players.provider import Patience
 from bot.players.reply import form_for
 from bot.players.version import version_of
 from bot.ports import Brief, Move, PlayerFailed
@@ -44,7 +45,7 @@ class ModelReader:
             return None
         keep = self._endpoint.purse.keep
         try:
-            move = await self._endpoint.move(lambda _: _prompt(brief, text), PATIENCE)
+            move = await self._endpoint.move(lambda _: _prompt(brief, text), Patience(PATIENCE, PATIENCE))
         except PlayerFailed as failure:
             keep(brief.payer, failure.call, "unusable", failure.why)
             log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import difflib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -17,8 +17,10 @@ from bot.players.endpoint import Endpoint
 from bot.players.model import ModelPlayer
 from bot.players.narrator import ModelNarrator
 from bot.players.prices import priced
+from bot.players.provider import Provider
 from bot.players.purse import Purse
 from bot.players.reader import ModelReader
+from bot.players.remembered import Documents
 from bot.players.spec import OPENAI, ModelSpec
 from bot.ports import (
     Avatar,
@@ -38,14 +40,9 @@ from games.core import IllegalAction, Temper
 
 if TYPE_CHECKING:
     import httpx2
-    import openai
 
 NO_KEY = "none"
 """What is sent where an endpoint wants no key: the client insists on one."""
-
-RETRIES = 3
-"""Tries more that the client makes by itself after a 429, a 5xx or a dropped connection, within the answer's time."""
-
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -82,8 +79,8 @@ def warm_up(models: Iterable[ModelSpec] = ()) -> None:
 
 class HousePlayers:
     """Seats built-in players and models. `models` are those that may play, by short names; the one called `default` sits
-    where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time, and the
-    `purse` pays for them; the model called `narrator` narrates (empty: none). `strategies` are those that the
+    where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time at each provider, and
+    the `purse` pays for them; the model called `narrator` narrates (empty: none). `strategies` are those that the
     built-in players of some game may be asked for. `transport` is for tests."""
 
     def __init__(
@@ -102,8 +99,9 @@ class HousePlayers:
             if each and each not in self.models:
                 raise ValueError(f"there is no model “{each}”")
         self.purse, self._strategies = purse or Purse(), strategies
-        self._gate, self._transport = asyncio.Semaphore(concurrent), transport
-        self._clients: dict[tuple[str, str], openai.AsyncOpenAI] = {}
+        self._concurrent, self._transport = concurrent, transport
+        self._providers: dict[tuple[str, str], Provider] = {}
+        self._documents: Documents | None = None
         self._endpoints: dict[str, Endpoint] = {}
         self._narrating = narrator
         self._narrator: ModelNarrator | None = None
@@ -178,31 +176,39 @@ class HousePlayers:
     async def close(self) -> None:
         """Hangs up on every endpoint, once what was paid is written down."""
         await self.purse.close()
-        for client in self._clients.values():
-            await client.close()
-        self._clients.clear()
+        for provider in self._providers.values():
+            await provider.client.close()
+        self._providers.clear()
         self._endpoints.clear()
 
     def _endpoint(self, name: str) -> Endpoint:
         if name not in self._endpoints:
             spec = priced(self.models[name])
-            self._endpoints[name] = Endpoint(spec, self._client(spec), self._gate, self.purse)
+            self._endpoints[name] = Endpoint(spec, self._provider(spec), self.purse)
+            self._endpoints[name].known.documents = self._documents
         return self._endpoints[name]
 
-    def _client(self, spec: ModelSpec) -> openai.AsyncOpenAI:
-        """One client for each place and key: it keeps its connections open."""
+    def remember(self, documents: Documents) -> None:
+        """See bot.ports.Players."""
+        self._documents = documents
+        for endpoint in self._endpoints.values():
+            endpoint.known.documents = documents
+
+    def _provider(self, spec: ModelSpec) -> Provider:
+        """One for each place and key: it keeps its connections open."""
         import httpx2
         import openai  # half a second, spent when the first model sits down
 
         where = (spec.base_url, spec.api_key)
-        if where not in self._clients:
-            self._clients[where] = openai.AsyncOpenAI(
+        if where not in self._providers:
+            client = openai.AsyncOpenAI(
                 api_key=spec.api_key or NO_KEY,
                 base_url=spec.base_url or OPENAI,
-                max_retries=RETRIES,
+                max_retries=0,  # a provider's gate does that, which knows of all who ask it
                 http_client=httpx2.AsyncClient(transport=self._transport) if self._transport else None,
             )
-        return self._clients[where]
+            self._providers[where] = Provider(client, self._concurrent, urlsplit(spec.base_url or OPENAI).netloc)
+        return self._providers[where]
 
 
 class _Missing:
