@@ -68,11 +68,10 @@ class Endpoint:
             log.info("%s answered in %.1f s: %s", self.spec.model, call.latency, tokens)
             return self._read(the_prompt, completion, call)
         except PlayerFailed as failure:
-            if failure.notice:  # nobody was asked: there is no money
-                raise
             call = replace(failure.call or Call(self.spec.model), latency=round(patience.since - before, 3))
-            # Whatever else is known of the trouble is for these rooms alone.
-            raise PlayerFailed(failure.why, bill.on(call), failure.again, failure.steps) from None
+            # Nobody may have been asked, where there is no money. Whatever else is known of the trouble is for these rooms alone.
+            asked = bill.on(call) if bill.paid or not failure.notice else None
+            raise PlayerFailed(failure.why, asked, failure.again, failure.steps, failure.notice) from None
         except asyncio.CancelledError:
             bill.lost()
             raise

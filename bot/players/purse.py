@@ -373,9 +373,14 @@ class Bill:
             ticket=self.ticket if self._kept else "",
         )
 
+    @property
+    def paid(self) -> bool:
+        """Whether there is anything to keep: money, or a ticket that was written."""
+        return self.spent != UNPAID or self._kept
+
     def lost(self) -> None:
         """Nobody waits for the answer any more; what it has cost is kept all the same."""
-        if self.spent != UNPAID or self._kept:
+        if self.paid:
             self.purse.lost(self.payer, self.on(Call(self.spec.model)))
 
     def _amount(self, spent: Spent) -> Amount:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -20,9 +21,10 @@ WRITTEN = (".md", ".py", ".yaml")
 def version_of(game: Game[Any]) -> str:
     """The version of that game's prompts: of the house's files, and of its own. What two friends wrote for a pair of prompts stands
     in the game's options."""
-    home: str = getattr(game.rules.setup, "__module__", "")
-    first, *rest = home.split(".")
-    return _hashed(".".join((first, *rest[:1])) if first == "games" else first)
+    # A game's events are classes of its own, whatever else it has from the house.
+    module = sys.modules[game.rules.events[0].__module__]
+    first, *rest = (module.__package__ or "").split(".")
+    return _hashed(".".join((first, *rest[:1])))
 
 
 @cache

@@ -60,9 +60,10 @@ def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Se
     else that of their character."""
     log, feed = table.log, table.game.shows.feed
     found: list[Piece] = []
-    for index in range(max(0, after[0]), len(log) if feed else 0):
+    for index in range(max(0, after[0]), len(log)):
         told = log[index]
-        if told.to is None and (isinstance(told.event, feed) or _trouble(log, index)):
+        news = isinstance(told.event, feed) or _trouble(log, index) if feed else isinstance(told.event, Announced)
+        if told.to is None and news:
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
