@@ -16,7 +16,7 @@ from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
-from bot.ports import Called, Moved, Saved, story_of
+from bot.ports import Called, Moved, Saved, cost_of, story_of
 from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named
 from games.scene import Sheet, Text
 from games.wire import dump, dump_told
@@ -236,8 +236,8 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~@])")
 
 def _bill(calls: Sequence[Called]) -> str:
     spent = sum(each.call.prompt_tokens + each.call.answer_tokens for each in calls)
-    prices = [each.call.cost for each in calls]
-    cost = "" if None in prices else f", {sum(price or 0.0 for price in prices):.4f} US dollars"
+    paid = cost_of(each.call for each in calls)
+    cost = "" if paid is None else f", {paid:.4f} US dollars"
     return f"Models were asked {len(calls)} times: {spent} tokens{cost}."
 
 

@@ -19,6 +19,7 @@ from bot.house_rules import HouseRules, server_of, who_changes
 from bot.ports import (
     PUBLIC,
     About,
+    Called,
     Clock,
     Lobby,
     Occupant,
@@ -70,6 +71,13 @@ class Hall:
         self.forgetting: list[Callable[[], None]] = []
         """What surfaces do when a person is erased: let go of what they remember of the store."""
         self._opening: list[str] = []
+        players.settle(store, self._paid, clock)
+
+    async def _paid(self, game: str, called: Called) -> None:
+        """Keeps a call of a model that no move carries."""
+        if game in self.tables:
+            self.tables[game].spent += called.call.cost or 0.0
+        await self.store.add_call(game, called)
 
     # ── lobbies ──
 

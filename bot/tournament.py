@@ -19,7 +19,7 @@ from typing import Any
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.autoplay import BuiltIn
-from bot.ports import Called, Occupant, Player, Players, Store
+from bot.ports import Called, Occupant, Player, Players, Store, cost_of
 from bot.table import Table, ended
 from games.core import TABLE, Game, Options, Seat, record
 from games.wire import dump_told
@@ -34,6 +34,8 @@ class InOrder:
         self._players = players
         self.occupant, self.specs, self.look = players.occupant, players.specs, players.look
         self.reader, self.narrator, self.close = players.reader, players.narrator, players.close
+        self.settle, self.allow = players.settle, players.allow
+        self.remember = players.remember
 
     def seat(self, occupant: Occupant) -> Player:
         return BuiltIn(occupant, at_once=True) if occupant.kind == "built-in" else self._players.seat(occupant)
@@ -142,8 +144,8 @@ def tokens(calls: Sequence[Called]) -> int:
 
 def cost(calls: Sequence[Called]) -> float | None:
     """US dollars; None when the price of a call is not known."""
-    prices = [each.call.cost for each in calls]
-    return None if None in prices else round(sum(price or 0.0 for price in prices), 6)
+    paid = cost_of(each.call for each in calls)
+    return None if paid is None else round(paid, 6)
 
 
 def _answers(table: Table, seat: Seat) -> dict[str, int]:

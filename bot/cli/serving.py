@@ -18,12 +18,15 @@ from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
 from bot.hall import Hall
+from bot.ports import StoreFailed
 from bot.table import ended
 
 log = logging.getLogger(__name__)
 
 BEAT = 30.0
 """Seconds between two signs of life."""
+
+DAY = 24 * 3600.0
 
 
 async def serve(world: World) -> None:
@@ -39,6 +42,8 @@ async def serve(world: World) -> None:
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
             jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait()]
+            if world.thoughts_days is not None:
+                jobs.append(forgetting(hall, world.thoughts_days))
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)
@@ -94,6 +99,18 @@ def alone(data: Path) -> Iterator[None]:
         except OSError as error:  # a disk over the network that knows no locks
             log.warning("The folder %s cannot be held against a second Masquerade: %s", data, error.strerror)
         yield
+
+
+async def forgetting(hall: Hall, days: float) -> None:
+    """Lets go of what models thought so many days ago: at once, and then every day."""
+    while True:
+        try:
+            count = await hall.store.forget_thoughts(hall.clock.now() - days * DAY)
+            if count:
+                log.info("what models thought more than %g days ago is forgotten: %d entries", days, count)
+        except StoreFailed as failure:
+            log.error("what models thought long ago could not be forgotten: %s", failure)
+        await hall.clock.sleep(DAY)
 
 
 async def _beat(path: Path) -> None:

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.ports import (
+    TICKETS,
     About,
     Call,
     Called,
@@ -96,6 +97,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN stands_for TEXT NOT NULL DEFAULT ''",
     ),
     ("ALTER TABLE seats ADD COLUMN strategy TEXT NOT NULL DEFAULT ''",),
+    (
+        "ALTER TABLE calls ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE calls ADD COLUMN prompts TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE calls ADD COLUMN at REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE calls ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE calls ADD COLUMN ticket TEXT NOT NULL DEFAULT ''",
+        "UPDATE calls SET at = (SELECT created FROM games WHERE id = calls.game)",
+        # All that is added up stands in the index: what models thought and wrote need not be read for it.
+        "CREATE INDEX spending ON calls (at, game, cost, prompt_tokens, answer_tokens)",
+    ),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
 
@@ -109,6 +120,8 @@ class SqliteStore:
         self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._db: sqlite3.Connection | None = None
+        self.longest_thought: int | None = None
+        """Characters that are kept of what a model thought or wrote, for each; None: all of it."""
 
     @classmethod
     async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
@@ -170,7 +183,7 @@ class SqliteStore:
             if length != after:
                 raise Conflict(game)
             _keep_log(db, game, after, self._games[name].rules.version, told)
-            _keep_move(db, game, after, len(told), moved)
+            _keep_move(db, game, after, len(told), replace(moved, aside=self._shortened(moved.aside)))
             if deadlines is not None:
                 _keep_deadlines(db, game, deadlines)
             if seats:
@@ -247,17 +260,56 @@ class SqliteStore:
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:
-        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(called.call))
+        kept = replace(
+            called.call, reasoning=self._shortened(called.call.reasoning), answer=self._shortened(called.call.answer)
+        )
+        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(kept))
 
         def write(db: sqlite3.Connection) -> None:
             _game_and_length(db, game)
             _insert(db, "calls", [row])
+            if called.call.ticket:
+                db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", (TICKETS, called.call.ticket))
 
         await self._write(write)
 
     async def calls(self, game: str) -> list[Called]:
         (rows,) = await self._read(("SELECT * FROM calls WHERE game = ? ORDER BY id", game))
-        return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+        return [Called(seat, key, _call(call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+
+    async def spent(self, since: float = 0.0, game: str = "") -> list[tuple[str, float, int]]:
+        of, which = ("calls_of_game", "AND c.game = ?") if game else ("spending", "")
+        (rows,) = await self._read(
+            (
+                f"""SELECT json_extract(g.about, '$.place'), total(paid.usd), sum(paid.tokens) FROM games g JOIN (
+                    SELECT c.game AS game, total(c.cost) AS usd, sum(c.prompt_tokens + c.answer_tokens) AS tokens
+                    FROM calls c INDEXED BY {of} WHERE c.at >= ? {which} GROUP BY c.game) paid ON paid.game = g.id
+                    GROUP BY 1""",
+                since,
+                *([game] if game else []),
+            )
+        )
+        return [(place or "", usd, tokens) for place, usd, tokens in rows]
+
+    async def forget_thoughts(self, before: float) -> int:
+        resting = """SELECT id FROM games g WHERE coalesce(ended, created) < :before
+            AND NOT EXISTS (SELECT 1 FROM calls c WHERE c.game = g.id AND c.at >= :before)"""
+
+        def write(db: sqlite3.Connection) -> int:
+            calls = db.execute(
+                """UPDATE calls SET reasoning = '', answer = ''
+                WHERE at < :before AND (reasoning <> '' OR answer <> '')""",
+                {"before": before},
+            )
+            moves = db.execute(
+                f"UPDATE moves SET aside = '' WHERE aside <> '' AND game IN ({resting})", {"before": before}
+            )
+            return calls.rowcount + moves.rowcount
+
+        count: int = await self._write(write)
+        if count:
+            await self._empty_the_journal()
+        return count
 
     async def moves(self, game: str) -> list[Moved]:
         columns = "cause, seat, key, source, seconds, aside, why, after"
@@ -319,6 +371,10 @@ class SqliteStore:
 
     async def _empty_the_journal(self) -> None:
         await self._on_thread(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
+    def _shortened(self, thought: str) -> str:
+        longest = self.longest_thought
+        return thought if longest is None or len(thought) <= longest else f"{thought[: longest - 1]}…"[:longest]
 
     # ── writing ──
 
@@ -497,6 +553,11 @@ def _game_and_length(db: sqlite3.Connection, game: str) -> tuple[str, int]:
     if row is None:
         raise KeyError(game)
     return row[0], row[1]
+
+
+def _call(row: Sequence[Any]) -> Call:
+    call = Call(*row)
+    return replace(call, estimated=bool(call.estimated))
 
 
 def _insert(

@@ -325,7 +325,7 @@ async def test_a_refusal_is_fed_back_and_the_second_try_counts(
     players["Hal"] = [Move("pick:1", Pick(7), "seven!", call), Pick(6)]
     table = await open_table(ADA, HAL)
     await table.idle()
-    assert [brief.spent for brief in players["Hal"].briefs] == [0, 0.25], "what the game has cost so far"
+    assert table.spent == 0.25
     assert [brief.refusals for brief in players["Hal"].briefs] == [(), ("7 is not on the die.",)]
     assert events(table, Picked) == [Picked(BOB, 6)]
     (called,) = await store.calls(table.id)

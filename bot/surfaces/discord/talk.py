@@ -298,7 +298,7 @@ class Talk:
             return None
         await message.channel.typing()
         view, asks = table.view(seat), (question.ask,)
-        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, spent=table.spent)
+        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, place=table.place)
         return await reader.fill(brief, as_said(table, message.content))
 
     # ── signs ──
