@@ -15,12 +15,13 @@ from typing import Any, Protocol
 from pydantic import TypeAdapter
 
 from bot.bets import Book
-from bot.house_rules import HouseRules, server_of, who_changes
+from bot.house_rules import HouseRules, ServerRules, server_of, who_changes
 from bot.ports import (
     PUBLIC,
     About,
     Called,
     Clock,
+    Limit,
     Lobby,
     Occupant,
     Party,
@@ -61,6 +62,7 @@ class Hall:
     ) -> None:
         self.store, self.players, self.clock = store, players, clock
         self.rules = HouseRules(store, clock)
+        self.rules.changing.append(self._bound)
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         self.bets = Book(store, clock)
         self.tables: dict[str, Table] = {}
@@ -78,6 +80,9 @@ class Hall:
         if game in self.tables:
             self.tables[game].spent += called.call.cost or 0.0
         await self.store.add_call(game, called)
+
+    def _bound(self, server: str, rules: ServerRules) -> None:
+        self.players.bound(server, Limit(rules.game_budget), Limit(rules.day_budget))
 
     # ── lobbies ──
 

@@ -19,6 +19,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from bot import ports
 from bot.ports import Clock, Occupant, Store, surface_of
 from games.core import Game, IllegalAction, Options, record
 
@@ -113,8 +114,9 @@ _BANS = TypeAdapter(tuple[Ban, ...])
 
 
 def server_of(place: str) -> str:
-    """The server that a place is on: “discord:1:2” → “discord:1”, “web:3f” → “web”."""
-    return place.rpartition(":")[0] or place
+    """Whose rules hold in a place: those of the server that it is on, or of its surface. “discord:1:2” → “discord:1”,
+    “web:3f” → “web”."""
+    return ports.server_of(place) or surface_of(place)
 
 
 def who_changes(place: str) -> str:

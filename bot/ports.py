@@ -268,6 +268,10 @@ class Players(Protocol):
         """What that server's games (“discord:1”) may cost in a day from now on; None: what the settings say. ValueError says
         why it cannot be kept."""
 
+    def bound(self, server: str, game: Limit, day: Limit) -> None:
+        """What the rules of a server (“discord:1”, “web”) leave at most of what the settings allow: for one of its games, and for all of
+        them in a day. ValueError says why it cannot be kept."""
+
     def remember(self, documents: Store) -> None:
         """What players find out about what they are connected to is kept there, as small documents."""
 

@@ -25,6 +25,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.house_rules import server_of, who_changes
 from bot.players.completions import Sent
 from bot.players.shapes import Usage
 from bot.players.spec import ModelSpec
@@ -43,7 +44,7 @@ from bot.ports import (
     RealClock,
     Store,
     StoreFailed,
-    server_of,
+    surface_of,
 )
 from games.core import Seat, record
 
@@ -98,11 +99,12 @@ class Budgets:
 
 @record
 class Account:
-    """Whose money it is: the name of a budget, and which game, server or day of it."""
+    """Whose money it is: the name of a budget, and which game, server or day of it; `on` which server it is spent."""
 
     budget: str
     of: str = ""
     day: str = ""
+    on: str = field(default="", compare=False)
 
 
 @dataclass(slots=True)
@@ -120,6 +122,8 @@ class Purse:
         self.budgets, self.clock = budgets, clock or RealClock()
         self.servers: dict[str, Limit] = {}
         """Servers that may spend something else than the others in a day."""
+        self.bounds: dict[str, tuple[Limit, Limit]] = {}
+        """What the rules of a server leave of that, for one of its games and for all of them in a day."""
         self._states: dict[Account, State] = {}
         self._store: Store | None = None
         self._keep: Keep | None = None
@@ -140,10 +144,21 @@ class Purse:
     # ── accounts ──
 
     def limit(self, account: Account) -> Limit:
+        return _least(self._settings(account), self._bound(account))
+
+    def _settings(self, account: Account) -> Limit:
+        """What whoever runs the bot says."""
         if account.budget == "server" and account.of in self.servers:
             return self.servers[account.of]
+        if account.budget == "server" and account.of == surface_of(account.of):
+            return UNLIMITED  # browsers, which are no server of somebody else's
         limit: Limit = getattr(self.budgets, account.budget)
         return limit
+
+    def _bound(self, account: Account) -> Limit:
+        """What the server's own rules say."""
+        game, day = self.bounds.get(account.on, (UNLIMITED, UNLIMITED))
+        return {"game": game, "server": day}.get(account.budget, UNLIMITED)
 
     def accounts(self, payer: Payer) -> list[Account]:
         """Those that pay for a call now and have a limit."""
@@ -151,8 +166,8 @@ class Purse:
         server = server_of(payer.place)
         every = [
             *([Account("narrator")] if payer.seat == NARRATOR else []),
-            *([Account("game", payer.game)] if payer.game else []),
-            *([Account("server", server, today)] if server else []),
+            *([Account("game", payer.game, on=server)] if payer.game else []),
+            *([Account("server", server, today, on=server)] if server else []),
             Account("day", day=today),
             Account("bot"),
         ]
@@ -164,6 +179,11 @@ class Purse:
             self.servers.pop(server, None)
         else:
             self.servers[server] = limit
+        self._stir()
+
+    def bound(self, server: str, game: Limit, day: Limit) -> None:
+        """See bot.ports.Players."""
+        self.bounds[server] = (game, day)
         self._stir()
 
     def left(self, payer: Payer) -> dict[str, tuple[Amount, Limit]]:
@@ -224,7 +244,7 @@ class Purse:
             await self._known(accounts)
             for each in accounts:
                 if self._state(each).spent.reaches(self.limit(each)):
-                    raise PlayerFailed(SPENT_UP, notice=notice(each))
+                    raise PlayerFailed(SPENT_UP, notice=notice(each, self._who_raises(each, payer.place)))
             states = [self._state(each) for each in accounts]
             if not any((s.spent + s.aside).reaches(self.limit(a)) for a, s in zip(accounts, states, strict=True)):
                 break
@@ -232,6 +252,13 @@ class Purse:
         for state in states:
             state.aside += worst
         return states
+
+    def _who_raises(self, account: Account, place: str) -> str:
+        """Who can change a budget that is used up."""
+        if self._state(account).spent.reaches(self._settings(account)):
+            return RUNS
+        who = who_changes(place)
+        return f"{who[0].upper()}{who[1:]}"
 
     def settle(self, states: Iterable[State], worst: Amount, came_to: Amount) -> None:
         """What was set aside came to so much."""
@@ -433,12 +460,19 @@ def _of_ticket(ticket: str, kept: Mapping[str, Any]) -> Call:
     )
 
 
-def notice(account: Account) -> str:
-    """What everybody at the table is told when a budget is used up, and who can change it."""
+def _least(one: Limit, other: Limit) -> Limit:
+    """What both leave."""
+    usd = [each.usd for each in (one, other) if each.usd is not None]
+    tokens = [each.tokens for each in (one, other) if each.tokens is not None]
+    return Limit(min(usd, default=None), min(tokens, default=None))
+
+
+RUNS = "Whoever runs the bot can raise it."
+
+
+def notice(account: Account, who: str = RUNS) -> str:
+    """What everybody at the table is told when a budget is used up, and `who` can change it."""
     day = f" for {datetime.fromisoformat(account.day):%d %B}".replace(" 0", " ") if account.day else ""
     whose = {"game": "This game's", "server": "This server's"}.get(account.budget, "The bot's")
     until = "until midnight (UTC)" if account.day else "from now on"
-    return (
-        f"{whose} budget{day} for language models is used up: built-in players move for the AIs {until}. "
-        "Whoever runs the bot can raise it."
-    )
+    return f"{whose} budget{day} for language models is used up: built-in players move for the AIs {until}. {who}"

@@ -162,16 +162,22 @@ class HousePlayers:
 
     def allow(self, server: str, limit: Limit | None) -> None:
         """See bot.ports.Players."""
-        if (
-            limit is not None
-            and limit.usd is not None
-            and (unknown := [name for name, spec in self.models.items() if not priced(spec).priced])
+        self._check_prices(limit)
+        self.purse.allow(server, limit)
+
+    def bound(self, server: str, game: Limit, day: Limit) -> None:
+        """See bot.ports.Players."""
+        self._check_prices(game, day)
+        self.purse.bound(server, game, day)
+
+    def _check_prices(self, *limits: Limit | None) -> None:
+        if any(each is not None and each.usd is not None for each in limits) and (
+            unknown := [name for name, spec in self.models.items() if not priced(spec).priced]
         ):
             raise ValueError(
                 f"What {' and '.join(unknown)} costs is not known, so no budget in US dollars can be kept: give its prices, or set a "
                 "limit in tokens."
             )
-        self.purse.allow(server, limit)
 
     async def close(self) -> None:
         """Hangs up on every endpoint, once what was paid is written down."""

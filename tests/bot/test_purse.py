@@ -41,7 +41,7 @@ from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.discord import feed
 from games import all_games
-from games.core import Announced, Seat, StoodIn
+from games.core import Announced, IllegalAction, Seat, StoodIn
 from tests.bot.endpoint import AI, SPEC, error, guessing, saying
 from tests.scripted import ScriptedPlayers
 
@@ -262,6 +262,64 @@ async def test_an_owner_sets_a_servers_budget_while_games_run() -> None:
     house.players.models["free"] = ModelSpec("free", "http://127.0.0.1:8080/v1")
     with pytest.raises(ValueError, match="What free costs is not known"):
         house.players.allow("discord:1", dollars(1.0))
+
+
+async def test_a_servers_rules_leave_less_than_the_settings_and_never_more() -> None:
+    house = await House(Till(), server=dollars(6 * COST), game=dollars(4 * COST)).sat("a", "b", "c2")
+    await house.hall.rules.change("discord:1", game_budget=2 * COST, day_budget=3 * COST)
+    assert (await house.at_once(6, "a")).count("moved") == 2
+    assert (await house.at_once(6, "b")).count("moved") == 1
+    assert (await house.at_once(6, "c2")).count("moved") == 4, "another server"
+    await house.hall.rules.change("discord:1", game_budget=100.0, day_budget=100.0)
+    assert (await house.at_once(6, "a")).count("moved") == 2
+    assert (await house.at_once(6, "b")).count("moved") == 1
+
+
+async def test_the_table_is_told_who_can_change_the_budget_that_is_used_up() -> None:
+    house = await House(Till(), game=dollars(3 * COST)).sat("a")
+    await house.hall.rules.change("discord:1", game_budget=1 * COST)
+
+    async def told() -> str:
+        with pytest.raises(PlayerFailed) as failed:
+            await house.players.seat(AI).move(guessing(table="a", place=place("a")))
+        return failed.value.notice
+
+    assert await house.move() == "moved"
+    assert (await told()).endswith("A moderator can change that with /settings.")
+    await house.hall.rules.change("discord:1", game_budget=None)
+    assert (await house.at_once(5)).count("moved") == 2
+    assert (await told()).endswith("Whoever runs the bot can raise it.")
+
+
+async def test_browsers_have_a_budget_of_their_own_that_outlives_the_process(tmp_path: Path) -> None:
+    store, clock = MemoryStore(), VirtualClock(NOON)
+    house = House(Till(), store, clock, server=dollars(1 * COST))
+    await store.create(Saved("w", "codenames", 1, {}, "s", About(), {}, created=NOON, place="web:3f"))
+
+    async def move(on: House) -> str:
+        try:
+            made = await on.players.seat(AI).move(guessing(table="w", place="web:3f"))
+        except PlayerFailed as failure:
+            return failure.why
+        assert made.call
+        await on.hall._paid("w", Called(Seat("red-1"), "guess", made.call, "accepted"))
+        return "moved"
+
+    assert [await move(house) for _ in range(2)] == ["moved"] * 2, "what a Discord server may spend is not theirs"
+    await house.hall.rules.change("web", day_budget=3 * COST)
+    assert [await move(house) for _ in range(2)] == ["moved", SPENT_UP]
+    again = House(Till(), store, clock)
+    await again.hall.reopen()
+    assert await move(again) == SPENT_UP
+
+
+async def test_a_servers_budget_without_prices_is_refused_and_what_was_kept_stays() -> None:
+    house = await House(Till()).sat("a")
+    house.players.models["free"] = ModelSpec("free", "http://127.0.0.1:8080/v1")
+    with pytest.raises(IllegalAction, match="What free costs is not known"):
+        await house.hall.rules.change("discord:1", game_budget=1.0)
+    assert house.hall.rules.at("discord:1").game_budget is None
+    await house.hall.rules.change("discord:1", talk=False)
 
 
 async def test_a_day_begins_anew_at_midnight() -> None:
