@@ -92,6 +92,14 @@ class Thinking:
             await asyncio.gather(*(task for _, task in self.tasks.values()), return_exceptions=True)
             await asyncio.sleep(0)
 
+    @property
+    def pondered(self) -> bool:
+        """Whether a model thinks about a question that all may know is put to it."""
+        thinking = ((seat, keys) for seat, (keys, _) in self.tasks.items() if self.at.seats[seat].kind == "model")
+        return any(
+            ask.key in keys and (ask.known or not ask.private) for seat, keys in thinking for ask in self.at.asks(seat)
+        )
+
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         if self.tasks.get(seat, (None, None))[1] is task:
             del self.tasks[seat]

@@ -34,8 +34,17 @@ class Line:
         self.ready = False
         """Whether anything may be sent."""
         self.masks: dict[Mask, str] = {}
+        self._spared = 0.0
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
+
+    def spare(self, apart: float) -> bool:
+        """Whether something may be sent that nobody would miss: so many seconds at least after the last such thing."""
+        now = self.hall.clock.now()
+        if now < self._spared + apart:
+            return False
+        self._spared = now
+        return True
 
     def faces(self, seats: Sequence[Seat]) -> dict[Seat, str]:
         """The masks of those in these seats, all those of a game; none while Discord does not have them."""
