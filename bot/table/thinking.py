@@ -28,7 +28,7 @@ from bot.ports import (
 from bot.table.deadlines import GRACE
 from bot.table.door import Door
 from bot.table.seated import Seated
-from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk
+from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk, escape
 
 log = logging.getLogger(__name__)
 
@@ -162,7 +162,7 @@ class Thinking:
             except PlayerFailed as failure:
                 why = failure.why
                 if failure.notice:
-                    self.door.announce(Announced(failure.notice, failure.why))
+                    self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
                 await self._called(seat, min(keys), failure, "unusable", why)
                 if not failure.again:
                     break
