@@ -19,27 +19,30 @@ def read_models(text: str) -> dict[str, Any]:
     """The tables of the file that is named. ValueError is the end of a sentence that begins with the setting's name."""
     path = Path(text.strip()).expanduser()
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        found = path.read_text(encoding="utf-8")
+        return tomllib.loads(found)
     except FileNotFoundError:
         raise ValueError(f"names {path}, which is not there: models.example.toml is one to copy.") from None
     except (OSError, UnicodeDecodeError):
         raise ValueError(f"names {path}, which cannot be read: it has to be a text file in UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         # What is wrong is said without what stands there: a key may.
-        found = re.search(r"\(at (line \d+), column \d+\)", str(error))
-        where = found[1] if found else "its last line"
-        mend = _SYNTAX.get(str(error).partition(" (")[0].split(":")[0], 'write name = "text", name = 1.5 or [name].')
-        raise ValueError(f"names {path}, and {where} of it cannot be read: {mend}") from None
+        at = re.search(r"\(at line (\d+),", str(error))
+        line = at[1] if at else len(found.splitlines())
+        mend = next((how for start, how in _SYNTAX.items() if str(error).startswith(start)), PLAINLY)
+        raise ValueError(f"names {path}, and line {line} of it cannot be read: {mend}") from None
 
 
+PLAINLY = 'write name = "text", name = 1.5 or [name].'
 _SYNTAX = {
     "Invalid value": "a text stands in quotation marks, a number without them.",
     "Cannot overwrite a value": "the same name stands twice in a table.",
-    "Cannot declare ('": "a table stands there twice.",
+    "Cannot declare": "a table of that name stands there already.",
     "Illegal character '\\n'": "close the quotation mark.",
     "Unterminated string": "close the quotation mark.",
-    "Expected '=' after a key in a key/value pair": "write name = value.",
+    "Expected '=' after a key": "write name = value.",
 }
+"""How to mend it, by what the reader's sentences begin with."""
 
 
 class Places:

@@ -54,6 +54,11 @@ PATIENCE = 5.0
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
 
+SOME = 200
+"""Rows that are wiped in one transaction."""
+
+_WITH_THOUGHTS = "(reasoning <> '' OR answer <> '')"
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE games (
@@ -106,6 +111,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "UPDATE calls SET at = (SELECT created FROM games WHERE id = calls.game)",
         # All that is added up stands in the index: what models thought and wrote need not be read for it.
         "CREATE INDEX spending ON calls (at, game, cost, prompt_tokens, answer_tokens)",
+        # What is to be forgotten is found without looking through what has been.
+        "CREATE INDEX thoughts ON calls (at) WHERE reasoning <> '' OR answer <> ''",
+        "CREATE INDEX asides ON moves (game) WHERE aside <> ''",
     ),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
@@ -292,24 +300,24 @@ class SqliteStore:
         return [(place or "", usd, tokens) for place, usd, tokens in rows]
 
     async def forget_thoughts(self, before: float) -> int:
-        resting = """SELECT id FROM games g WHERE coalesce(ended, created) < :before
-            AND NOT EXISTS (SELECT 1 FROM calls c WHERE c.game = g.id AND c.at >= :before)"""
-
-        def write(db: sqlite3.Connection) -> int:
-            calls = db.execute(
-                """UPDATE calls SET reasoning = '', answer = ''
-                WHERE at < :before AND (reasoning <> '' OR answer <> '')""",
-                {"before": before},
-            )
-            moves = db.execute(
-                f"UPDATE moves SET aside = '' WHERE aside <> '' AND game IN ({resting})", {"before": before}
-            )
-            return calls.rowcount + moves.rowcount
-
-        count: int = await self._write(write)
-        if count:
+        """As the port says; some at a time, so that whoever moves meanwhile need not wait for all of them."""
+        calls = f"SELECT id FROM calls WHERE {_WITH_THOUGHTS} AND at < :before LIMIT :some"
+        moves = """SELECT m.id FROM moves m JOIN games g ON g.id = m.game WHERE m.aside <> ''
+            AND coalesce(g.ended, g.created) < :before
+            AND NOT EXISTS (SELECT 1 FROM calls c WHERE c.game = g.id AND c.at >= :before) LIMIT :some"""
+        forgotten = 0
+        for wipe in (
+            f"UPDATE calls SET reasoning = '', answer = '' WHERE id IN ({calls})",
+            f"UPDATE moves SET aside = '' WHERE id IN ({moves})",
+        ):
+            count = SOME
+            while count == SOME:
+                values = {"before": before, "some": SOME}
+                count = await self._write(lambda db, wipe=wipe, values=values: db.execute(wipe, values).rowcount)  # type: ignore[misc]
+                forgotten += count
+        if forgotten:
             await self._empty_the_journal()
-        return count
+        return forgotten
 
     async def moves(self, game: str) -> list[Moved]:
         columns = "cause, seat, key, source, seconds, aside, why, after"

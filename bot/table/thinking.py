@@ -28,7 +28,7 @@ from bot.ports import (
 from bot.table.deadlines import GRACE
 from bot.table.door import Door
 from bot.table.seated import Seated
-from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk
+from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk, escape
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +92,14 @@ class Thinking:
             await asyncio.gather(*(task for _, task in self.tasks.values()), return_exceptions=True)
             await asyncio.sleep(0)
 
+    @property
+    def pondered(self) -> bool:
+        """Whether a model thinks about a question that all may know is put to it."""
+        thinking = ((seat, keys) for seat, (keys, _) in self.tasks.items() if self.at.seats[seat].kind == "model")
+        return any(
+            ask.key in keys and (ask.known or not ask.private) for seat, keys in thinking for ask in self.at.asks(seat)
+        )
+
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         if self.tasks.get(seat, (None, None))[1] is task:
             del self.tasks[seat]
@@ -154,7 +162,7 @@ class Thinking:
             except PlayerFailed as failure:
                 why = failure.why
                 if failure.notice:
-                    self.door.announce(Announced(failure.notice, failure.why))
+                    self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
                 await self._called(seat, min(keys), failure, "unusable", why)
                 if not failure.again:
                     break

@@ -16,6 +16,7 @@ import pytest
 
 from bot.cli.serving import DAY, forgetting
 from bot.clock import VirtualClock
+from bot.export import export
 from bot.hall import Hall
 from bot.players import provider, version
 from bot.players.purse import SPENT_UP, Budgets, Purse, Request
@@ -61,6 +62,13 @@ class Till:
         self.usage, self.then, self.asked, self.usd = usage, then, 0, 0.0
         self.free = asyncio.Event()
         self.free.set()
+
+    async def rests(self) -> None:
+        """Returns when it has been asked and is asked no more for a while."""
+        before = 0
+        while not self.asked or before != self.asked:
+            before = self.asked
+            await asyncio.sleep(0.1)
 
     async def answer(self, request: httpx2.Request) -> httpx2.Response:
         self.asked += 1
@@ -201,7 +209,7 @@ async def test_whoever_is_stopped_in_mid_air_has_paid() -> None:
     house = await House(Till(), game=dollars(5 * COST)).sat("a")
     house.till.free.clear()
     thinking = [asyncio.create_task(house.move()) for _ in range(15)]
-    await asyncio.sleep(0.05)
+    await house.till.rests()
     for each in thinking:
         each.cancel()
     await asyncio.gather(*thinking, return_exceptions=True)
@@ -234,7 +242,7 @@ async def test_nobody_waits_where_there_is_enough() -> None:
     house = await House(Till(), game=dollars(1.0)).sat("a")
     house.till.free.clear()
     thinking = asyncio.gather(*(house.move() for _ in range(15)))
-    await asyncio.sleep(0.05)
+    await house.till.rests()
     assert house.till.asked == 15, "all are asked before the first has answered"
     house.till.free.set()
     assert set(await thinking) == {"moved"}
@@ -374,7 +382,7 @@ async def test_a_crash_in_mid_air_is_no_new_purse() -> None:
     house = await House(Till(), game=dollars(8 * COST), day=dollars(9 * COST)).sat("a")
     house.till.free.clear()
     thinking = [asyncio.create_task(house.move()) for _ in range(15)]
-    await asyncio.sleep(0.05)
+    await house.till.rests()
     spent = house.till.usd
     assert len(await house.store.all(TICKETS)) == house.till.asked > 0
     crashed = House(Till(), house.store, game=dollars(8 * COST), day=dollars(9 * COST))
@@ -495,6 +503,27 @@ def test_another_prompt_is_another_version(tmp_path: Path, monkeypatch: pytest.M
     version._hashed.cache_clear()
     assert version_of(game) != before
     version._hashed.cache_clear()
+
+
+async def test_an_export_says_which_models_played() -> None:
+    house = House(Till(then=lambda n: httpx2.Response(200, json=saying(CLUE if n == 1 else "Hm."))))
+    seats = {Seat(each): replace(AI, name=each.title()) for each in SEATS}
+    table = await house.hall.open("codenames", {}, seats, seed="s")
+    await table.idle()
+    saved, calls = await house.store.load(table.id), await house.rows(table.id)
+    assert saved and table.outcome
+    told = export(table.game, saved, calls, await house.store.moves(table.id), "json")
+    (model,) = json.loads(told)["models"]
+    assert model == {
+        "model": "tiny-1",
+        "host": "model.test",
+        "prompts": version_of(table.game),
+        "calls": house.till.asked,
+        "cost": pytest.approx(house.till.asked * 0.0014),
+        "estimated": 0,
+    }
+    assert "tiny-1 at model.test" in export(table.game, saved, calls, (), "md")
+    await house.hall.close()
 
 
 async def test_a_failed_call_hides_no_cost() -> None:

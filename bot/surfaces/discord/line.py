@@ -36,6 +36,7 @@ class Line:
         self.ready = False
         """Whether anything may be sent."""
         self.masks: dict[Mask, str] = {}
+        self._spared = 0.0
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
 
@@ -43,6 +44,14 @@ class Line:
         """Whether people on that server speak at a table by just writing: Discord shows it to the bot, and moderators have
         not turned it off."""
         return self.reads_channels and self.hall.rules.at(ids.server(guild)).talk
+
+    def spare(self, apart: float) -> bool:
+        """Whether something may be sent that nobody would miss: so many seconds at least after the last such thing."""
+        now = self.hall.clock.now()
+        if now < self._spared + apart:
+            return False
+        self._spared = now
+        return True
 
     def faces(self, seats: Sequence[Seat]) -> dict[Seat, str]:
         """The masks of those in these seats, all those of a game; none while Discord does not have them."""
