@@ -2,7 +2,7 @@
 
 A *server* is where games are played and somebody looks after them: “discord:1” is a server on Discord, “web” this house's
 browsers. What is chosen for one is a small document of the store, and so are the bans from a server or from one table. Rules
-hold from the next game on; a ban holds at once. A document that cannot be read leaves a server with everything allowed, and
+hold from the next game on; budgets, how people speak, and bans at once. A document that cannot be read leaves a server with everything allowed, and
 `broken` says so.
 
 Errors: `IllegalAction`, one sentence that says who can change what stands in the way.

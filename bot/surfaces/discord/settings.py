@@ -28,7 +28,7 @@ from games.core import Game, IllegalAction, StaleAsk
 from games.story import PASSED
 
 NOT_MANAGER = "Only members who may manage this server change its settings."
-NEXT_GAME = "-# What you change holds from the next game on. Games that run go on as they began."
+NEXT_GAME = "-# What you change holds from the next game on; budgets, and how people speak, at once."
 BROKEN = "⚠️ What was chosen here before cannot be read. Everything is allowed until you choose again."
 CHANNELS = [
     discord.ChannelType.text,
