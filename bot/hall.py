@@ -18,12 +18,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pydantic import TypeAdapter
 
 from bot.bets import Book
+from bot.house_rules import HouseRules, ServerRules, server_of, who_changes
 from bot.names import looks
 from bot.ports import (
     PUBLIC,
     About,
+    Called,
     Clock,
     Erased,
+    Limit,
     Lobby,
     Occupant,
     Party,
@@ -68,6 +71,8 @@ class Hall:
         games: Mapping[str, Game[Any]] | None = None,
     ) -> None:
         self.store, self.players, self.clock = store, players, clock
+        self.rules = HouseRules(store, clock)
+        self.rules.changing.append(self._bound)
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         self.bets = Book(store, clock)
         self.tables: dict[str, Table] = {}
@@ -86,6 +91,16 @@ class Hall:
         self.keep_days: float | None = None
         """How long games are kept after their end; None: for ever."""
         self._opening: list[str] = []
+        players.settle(store, self._paid, clock)
+
+    async def _paid(self, game: str, called: Called) -> None:
+        """Keeps a call of a model that no move carries."""
+        if game in self.tables:
+            self.tables[game].spent += called.call.cost or 0.0
+        await self.store.add_call(game, called)
+
+    def _bound(self, server: str, rules: ServerRules) -> None:
+        self.players.bound(server, Limit(rules.game_budget), Limit(rules.day_budget))
 
     # ── lobbies ──
 
@@ -118,6 +133,7 @@ class Hall:
         """Joins the lobby, or changes what one wishes for: a wish again takes it back, one of the same group replaces the
         other. IllegalAction when the lobby is full or gone."""
         lobby = self.lobby(lobby_id)
+        self.check_welcome(lobby, [occupant.user])
         at = _party_at(lobby, occupant.user)
         if at is None:
             if len(lobby.parties) >= max(self.game(lobby.game).lobby.players):
@@ -137,8 +153,8 @@ class Hall:
 
     async def add_ai(self, lobby_id: str, spec: str = "") -> Lobby:
         """Adds a player that plays by itself, of the configured kind or as asked for, with a name of its own."""
-        taken = [party.occupant.name for party in self.lobby(lobby_id).parties]
-        return await self.join(lobby_id, self.ai(taken, spec))
+        lobby = self.lobby(lobby_id)
+        return await self.join(lobby_id, self.ai([each.occupant.name for each in lobby.parties], spec, lobby.place))
 
     async def drop_ai(self, lobby_id: str) -> Lobby:
         """Removes the last AI that was added. IllegalAction when there is none."""
@@ -175,7 +191,7 @@ class Hall:
             table = await self.open(
                 lobby.game,
                 lobby.options,
-                self.filled(seating),
+                self.filled(seating, lobby.place),
                 host=lobby.host,
                 place=lobby.place,
                 about=replace(lobby.about, wishes=wishes),
@@ -187,16 +203,24 @@ class Hall:
         await self.drop_lobby(lobby)
         return table
 
-    def filled(self, seating: Sequence[tuple[Seat, Occupant | None]]) -> dict[Seat, Occupant]:
-        """The seating with an AI in each empty seat."""
+    def filled(self, seating: Sequence[tuple[Seat, Occupant | None]], place: str = "") -> dict[Seat, Occupant]:
+        """The seating with an AI in each empty seat, as it may play in that place."""
         there = {seat: occupant for seat, occupant in seating if occupant}
         ais = self.cast(
-            [seat for seat, occupant in seating if not occupant], "", [each.name for each in there.values()]
+            [seat for seat, occupant in seating if not occupant],
+            "",
+            [each.name for each in there.values()],
+            place=place,
         )
         return {seat: there.get(seat) or ais[seat] for seat, _ in seating}
 
     def cast(
-        self, seats: Sequence[Seat], specs: str, taken: Collection[str] = (), staff: Collection[Seat] = ()
+        self,
+        seats: Sequence[Seat],
+        specs: str,
+        taken: Collection[str] = (),
+        staff: Collection[Seat] = (),
+        place: str = "",
     ) -> dict[Seat, Occupant]:
         """Who plays these seats by “A,B,…” (empty: the house's own), shared out; of `staff`, see `shares`. Where built-in
         players were asked for and nobody else, the staff is built in too. IllegalAction names who is nobody."""
@@ -206,19 +230,61 @@ class Hall:
             spec = asked_for[seat]
             if seat in staff and not spec and specs.strip(" ,"):
                 spec = "built-in" if {each.kind for each in cast.values()} == {"built-in"} else ""
-            cast[seat] = self.ai([*taken, *(each.name for each in cast.values())], spec)
+            cast[seat] = self.ai([*taken, *(each.name for each in cast.values())], spec, place)
         return {seat: cast[seat] for seat in seats}
 
-    def ai(self, taken: Collection[str] = (), spec: str = "") -> Occupant:
-        """A new AI player, of the configured kind or as asked for, named unlike those there."""
+    def ai(self, taken: Collection[str] = (), spec: str = "", place: str = "") -> Occupant:
+        """A new AI player, of the configured kind or as asked for, named unlike those there. IllegalAction where who is asked
+        for does not play in that place."""
         there = set(map(looks, taken))
-        free = [name for name in AI_NAMES if looks(name) not in there]
-        return self.players.occupant(free[0] if free else f"{AI_NAMES[0]} {len(taken)}", spec)
+        free = [name for name in AI_NAMES if looks(name) not in there] or [f"{AI_NAMES[0]} {len(taken)}"]
+        made = self.players.occupant(free[0], spec)
+        admitted = self.admitted(made, place)
+        if not spec and admitted.persona != made.persona:  # somebody whose name goes with a character that may play
+            others = (self.admitted(self.players.occupant(name), place) for name in free)
+            return next((each for each in others if each.persona), admitted)
+        for asked, instead in ((made.model, admitted.model), (made.persona, admitted.persona)):
+            if asked != instead and spec.casefold() == asked.casefold():
+                raise IllegalAction(f"“{spec}” does not play on this server; {who_changes(place)}")
+        return admitted
+
+    def admitted(self, occupant: Occupant, place: str) -> Occupant:
+        """An AI as it may play in that place; people as they are."""
+        rules = self.rules.of(place)
+        if rules.models is None and rules.characters is None:
+            return occupant
+        return rules.admitted(occupant, self.players.specs())
+
+    def models(self) -> list[tuple[str, str]]:
+        """The models that may be asked for, each with what people call it."""
+        made = ((each, self.players.occupant("", each)) for each in self.players.specs())
+        return [(each, each) for each, occupant in made if occupant.model.casefold() == each.casefold()]
+
+    def characters(self) -> list[tuple[str, str]]:
+        """The same of characters."""
+        made = ((each, self.players.occupant("", each)) for each in self.players.specs())
+        return [(each, occupant.name) for each, occupant in made if occupant.persona == each.casefold()]
+
+    def specs(self, place: str) -> tuple[str, ...]:
+        """Who may be asked for in that place."""
+        rules, specs = self.rules.of(place), self.players.specs()
+        if rules.models is None and rules.characters is None:
+            return specs
+        return tuple(each for each in specs if self._may_ask(each, place))
+
+    def _may_ask(self, spec: str, place: str) -> bool:
+        try:
+            self.ai((), spec, place)
+        except IllegalAction:
+            return False
+        return True
 
     def stand_in(self, table: Table, seat: Seat) -> Occupant:
         """An AI to play on in the name of the person who sits there: what was said stays said by the same name."""
         leaving = table.seats[seat]
-        return replace(self.ai(list(table.names.values())), name=leaving.name, stands_for=leaving.user)
+        return replace(
+            self.ai(list(table.names.values()), place=table.place), name=leaving.name, stands_for=leaving.user
+        )
 
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
         groups = {each.key: each.group for each in self.game(lobby.game).lobby.wishes}
@@ -247,6 +313,7 @@ class Hall:
         if id is None:  # else its lobby has held the place
             self._check_free(place)
         the_game = self.game(game)
+        seats = {seat: self.admitted(occupant, place) for seat, occupant in seats.items()}
         chosen = options if isinstance(options, Options) else the_game.lobby.options.model_validate(dict(options))
         if objection := objection_to(the_game, chosen, seats):
             raise IllegalAction(objection)
@@ -285,6 +352,7 @@ class Hall:
         store and is named in the log; a game whose place is `elsewhere` (the first word of it) waits for its surface, or
         for whoever left it. Without `start` nobody is asked
         anything and no clock runs."""
+        await self.rules.recall()
         for id, document in (await self.store.all("lobby")).items():
             try:
                 lobby = _LOBBY.validate_python({"about": document.get("extra", {}), **document})
@@ -302,6 +370,8 @@ class Hall:
             if table is not None and surface_of(table.place) not in elsewhere:
                 opened.append(table)
                 self.tables[id] = table
+        for where in self.rules.tables() - {*self.lobbies, *self.tables}:
+            await self.rules.drop(where)
         for table in opened if start else ():
             table.start()
         return opened
@@ -350,7 +420,9 @@ class Hall:
         for table in theirs:
             if (seat := table.seat_of(user)) is not None and not table.outcome:
                 with contextlib.suppress(IllegalAction):  # the game has just ended
-                    await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
+                    await table.reseat(
+                        seat, self.ai(list(table.names.values()), place=table.place), f"erased:{_new_id()}"
+                    )
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
         self.bets.forget(user)
@@ -365,6 +437,7 @@ class Hall:
         for table in others:
             async with table.still():
                 await self._retell(table)
+        self.rules.forget(user, name)
         for forget in (*self.forgetting, _forget_cached):
             forget()
         for table in (*theirs, *others):
@@ -430,6 +503,20 @@ class Hall:
             raise IllegalAction(LEAVING)
         if place and (place in self._opening or self.at(place) is not None):
             raise IllegalAction(NOT_SO_SOON)
+
+    def check_welcome(self, found: Table | Lobby, users: Collection[str]) -> None:
+        """IllegalAction for somebody who is banned from this table or from its server."""
+        self.rules.check_welcome(users, found.place, found.id)
+
+    def check_number(self, user: str, place: str) -> None:
+        """IllegalAction where somebody opens one game more in that place than may be open at once."""
+        running = [table for table in self.tables.values() if not table.outcome]
+        open = [(table.place, table.host) for table in running]
+        open += [(lobby.place, lobby.host) for lobby in self.lobbies.values()]
+        here = [host for there, host in open if server_of(there) == server_of(place)]
+        here += [""] * sum(server_of(each) == server_of(place) for each in self._opening)
+        everywhere = [host for there, host in open if surface_of(there) == surface_of(place)]
+        self.rules.check_number(place, len(here), here.count(user), everywhere.count(user))
 
     def check_playable(self, game: Game[Any], options: Options) -> None:
         """IllegalAction where such a game could not even begin with a person in every place that people take."""

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from games.core import (
     Action,
+    Announced,
     Ask,
     Audience,
     Cancel,
@@ -31,7 +32,7 @@ from games.core import (
 
 R = TypeVar("R")
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn)
+HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced)
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 

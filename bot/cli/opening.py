@@ -32,6 +32,7 @@ async def open_hall(world: World, players: Players | None = None, store: Store |
         closing.push_async_callback(store.close)
         players = world.players() if players is None else players
         closing.push_async_callback(players.close)
+        players.remember(store)
         hall = Hall(store, players, RealClock(), games=world.games())
         hall.keep_days = world.keep_days
         closing.push_async_callback(hall.close)

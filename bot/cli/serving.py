@@ -47,6 +47,8 @@ async def serve(world: World) -> None:
                 _leave(stop, hall, world.drain),
                 _forget(hall),
             ]
+            if world.thoughts_days is not None:
+                jobs.append(forgetting(hall, world.thoughts_days))
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)
@@ -146,6 +148,18 @@ def alone(data: Path) -> Iterator[None]:
         except OSError as error:  # a disk over the network that knows no locks
             log.warning("The folder %s cannot be held against a second Masquerade: %s", data, error.strerror)
         yield
+
+
+async def forgetting(hall: Hall, days: float) -> None:
+    """Lets go of what models thought so many days ago: at once, and then every day."""
+    while True:
+        try:
+            count = await hall.store.forget_thoughts(hall.clock.now() - days * DAY)
+            if count:
+                log.info("what models thought more than %g days ago is forgotten: %d entries", days, count)
+        except StoreFailed as failure:
+            log.error("what models thought long ago could not be forgotten: %s", failure)
+        await hall.clock.sleep(DAY)
 
 
 async def _beat(path: Path) -> None:

@@ -31,7 +31,7 @@ class World:
     (`strategies`); both may be left out. `web` serves games to browsers, says where, and is Wrong where it cannot; None: off.
     `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere.
     `drain` is how many seconds a bot that is told to stop waits for what is being thought. Games are deleted `keep_days` after
-    their end (None: never)."""
+    their end, and what models thought is forgotten after `thoughts_days` (None: never)."""
 
     data: Path
     token: str
@@ -45,6 +45,7 @@ class World:
     folder: Path | None = None
     drain: float = 6.0
     keep_days: float | None = None
+    thoughts_days: float | None = None
 
 
 class Wrong(Exception):

@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.ports import (
+    TICKETS,
     About,
     Call,
     Called,
@@ -65,6 +66,11 @@ READERS = 3.0
 
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
+
+SOME = 200
+"""Rows that are wiped in one transaction."""
+
+_WITH_THOUGHTS = "(reasoning <> '' OR answer <> '')"
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -109,6 +115,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN stands_for TEXT NOT NULL DEFAULT ''",
     ),
     ("ALTER TABLE seats ADD COLUMN strategy TEXT NOT NULL DEFAULT ''",),
+    (
+        "ALTER TABLE calls ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE calls ADD COLUMN prompts TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE calls ADD COLUMN at REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE calls ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE calls ADD COLUMN ticket TEXT NOT NULL DEFAULT ''",
+        "UPDATE calls SET at = (SELECT created FROM games WHERE id = calls.game)",
+        # All that is added up stands in the index: what models thought and wrote need not be read for it.
+        "CREATE INDEX spending ON calls (at, game, cost, prompt_tokens, answer_tokens)",
+        # What is to be forgotten is found without looking through what has been.
+        "CREATE INDEX thoughts ON calls (at) WHERE reasoning <> '' OR answer <> ''",
+        "CREATE INDEX asides ON moves (game) WHERE aside <> ''",
+    ),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
 
@@ -124,6 +143,8 @@ class SqliteStore:
         self._db: sqlite3.Connection | None = None
         self._idle: list[sqlite3.Connection] = []
         self._vanishing: asyncio.Task[None] | None = None
+        self.longest_thought: int | None = None
+        """Characters that are kept of what a model thought or wrote, for each; None: all of it."""
 
     @classmethod
     async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
@@ -190,7 +211,7 @@ class SqliteStore:
             if length != after:
                 raise Conflict(game)
             _keep_log(db, game, after, self._games[name].rules.version, told)
-            _keep_move(db, game, after, len(told), moved)
+            _keep_move(db, game, after, len(told), replace(moved, aside=self._shortened(moved.aside)))
             if deadlines is not None:
                 _keep_deadlines(db, game, deadlines)
             if seats:
@@ -255,17 +276,56 @@ class SqliteStore:
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:
-        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(called.call))
+        kept = replace(
+            called.call, reasoning=self._shortened(called.call.reasoning), answer=self._shortened(called.call.answer)
+        )
+        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(kept))
 
         def write(db: sqlite3.Connection) -> None:
             _game_and_length(db, game)
             _insert(db, "calls", [row])
+            if called.call.ticket:
+                db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", (TICKETS, called.call.ticket))
 
         await self._write(write)
 
     async def calls(self, game: str) -> list[Called]:
         (rows,) = await self._read(("SELECT * FROM calls WHERE game = ? ORDER BY id", game))
-        return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+        return [Called(seat, key, _call(call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+
+    async def spent(self, since: float = 0.0, game: str = "") -> list[tuple[str, float, int]]:
+        of, which = ("calls_of_game", "AND c.game = ?") if game else ("spending", "")
+        (rows,) = await self._read(
+            (
+                f"""SELECT json_extract(g.about, '$.place'), total(paid.usd), sum(paid.tokens) FROM games g JOIN (
+                    SELECT c.game AS game, total(c.cost) AS usd, sum(c.prompt_tokens + c.answer_tokens) AS tokens
+                    FROM calls c INDEXED BY {of} WHERE c.at >= ? {which} GROUP BY c.game) paid ON paid.game = g.id
+                    GROUP BY 1""",
+                since,
+                *([game] if game else []),
+            )
+        )
+        return [(place or "", usd, tokens) for place, usd, tokens in rows]
+
+    async def forget_thoughts(self, before: float) -> int:
+        """As the port says; some at a time, so that whoever moves meanwhile need not wait for all of them."""
+        calls = f"SELECT id FROM calls WHERE {_WITH_THOUGHTS} AND at < :before LIMIT :some"
+        moves = """SELECT m.id FROM moves m JOIN games g ON g.id = m.game WHERE m.aside <> ''
+            AND coalesce(g.ended, g.created) < :before
+            AND NOT EXISTS (SELECT 1 FROM calls c WHERE c.game = g.id AND c.at >= :before) LIMIT :some"""
+        forgotten = 0
+        for wipe in (
+            f"UPDATE calls SET reasoning = '', answer = '' WHERE id IN ({calls})",
+            f"UPDATE moves SET aside = '' WHERE id IN ({moves})",
+        ):
+            count = SOME
+            while count == SOME:
+                values = {"before": before, "some": SOME}
+                count = await self._write(lambda db, wipe=wipe, values=values: db.execute(wipe, values).rowcount)  # type: ignore[misc]
+                forgotten += count
+        if forgotten:
+            await self._empty_the_journal()
+        return forgotten
 
     async def moves(self, game: str) -> list[Moved]:
         columns = "cause, seat, key, source, seconds, aside, why, after"
@@ -429,6 +489,10 @@ class SqliteStore:
                 return False
             await asyncio.sleep(0.05)
         return True
+
+    def _shortened(self, thought: str) -> str:
+        longest = self.longest_thought
+        return thought if longest is None or len(thought) <= longest else f"{thought[: longest - 1]}…"[:longest]
 
     # ── writing ──
 
@@ -666,6 +730,11 @@ def _game_and_length(db: sqlite3.Connection, game: str) -> tuple[str, int]:
     if row is None:
         raise KeyError(game)
     return row[0], row[1]
+
+
+def _call(row: Sequence[Any]) -> Call:
+    call = Call(*row)
+    return replace(call, estimated=bool(call.estimated))
 
 
 def _insert(

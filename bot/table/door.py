@@ -21,6 +21,7 @@ from games.core import (
     HOST,
     MEANS,
     Action,
+    Announced,
     IllegalAction,
     LookedUp,
     Seat,
@@ -57,9 +58,20 @@ class Door:
         self.moved: Counter[tuple[Seat, Source]] = Counter()
         """How often which seat has moved, and by whom or what."""
         self.latest: list[Told] = []
+        self._announcing: list[Announced] = []
         self._store, self._clock, self.tell = store, clock, tell
         self._causes = set(causes)
         self._asked_at: dict[tuple[Seat, str], float] = {}
+
+    def made(self, cause: str) -> bool:
+        """Whether a move was made for that cause."""
+        return cause in self._causes
+
+    def announce(self, event: Announced) -> None:
+        """Tells everybody something about the house, once in a game: before the next move to a question that all may know of, so
+        that it tells nobody who else is asked."""
+        if event not in self._announcing and all(each.event != event for each in self.at.log):
+            self._announcing.append(event)
 
     async def submit(self, action: Action, moved: Moved, looked: Sequence[LookedUp] = ()) -> list[Told]:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not. What people and models say in an
@@ -71,7 +83,11 @@ class Door:
             if moved.source in SPEAKERS:
                 action = _unread(at.kept(action), from_model=moved.source == "model")
                 action = at.game.talks.meant(at.view(seat), seat, action, at.names)
-            first = [Told(frozenset({seat}), each) for each in looked]
+            ask = at.ask(seat, moved.key)
+            open_to_all = ask is not None and (ask.known or not ask.private)
+            announcing = tuple(self._announcing) if open_to_all else ()
+            first = [Told(EVERYONE, each) for each in announcing]
+            first += [Told(frozenset({seat}), each) for each in looked]
             if moved.source == "fallback":
                 first += self._stood_in(action, moved)
             step = at.story.decide(seat, action, moved.key, first)
@@ -82,7 +98,9 @@ class Door:
                 aside = "\n".join(filter(None, (aside, *unseen)))
             now = self._clock.now()
             took = round(now - self._asked_at.get((seat, moved.key), now), 3)
-            return await self._commit(step, replace(moved, seconds=took, aside=aside), {})
+            told = await self._commit(step, replace(moved, seconds=took, aside=aside), {})
+            self._announcing = [each for each in self._announcing if each not in announcing]
+            return told
 
     async def reseat(self, seat: Seat, occupant: Occupant, cause: str, of: Occupant | None = None) -> list[Told]:
         """See `Table.reseat`."""

@@ -144,6 +144,11 @@ class Table(Seated):
         """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""
         await self.thinking.idle()
 
+    @property
+    def pondered(self) -> bool:
+        """Whether a model thinks about a question that all may know is put to it. Who thinks in private is nobody's business."""
+        return self.thinking.pondered
+
     def brief(
         self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
     ) -> Brief:

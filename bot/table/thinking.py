@@ -28,7 +28,7 @@ from bot.ports import (
 from bot.table.deadlines import GRACE
 from bot.table.door import Door
 from bot.table.seated import Seated
-from games.core import EVERYONE, Ask, IllegalAction, Seat, StaleAsk
+from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk, escape
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Thinking:
 
     async def recall(self) -> None:
         """Learns from the store what models have cost, and which offers have been taken up: those are not made again."""
-        self.at.spent = sum(called.call.cost or 0.0 for called in await self._store.calls(self.at.id))
+        self.at.spent = sum(usd for _, usd, _ in await self._store.spent(game=self.at.id))
         moved = await self._store.moves(self.at.id)
         self._invited = {(each.seat, each.key) for each in moved if each.source in ("model", "built-in")}
 
@@ -97,6 +97,14 @@ class Thinking:
         while self.tasks:
             await asyncio.gather(*(task for _, task in self.tasks.values()), return_exceptions=True)
             await asyncio.sleep(0)
+
+    @property
+    def pondered(self) -> bool:
+        """Whether a model thinks about a question that all may know is put to it."""
+        thinking = ((seat, keys) for seat, (keys, _) in self.tasks.items() if self.at.seats[seat].kind == "model")
+        return any(
+            ask.key in keys and (ask.known or not ask.private) for seat, keys in thinking for ask in self.at.asks(seat)
+        )
 
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         if self.tasks.get(seat, (None, None))[1] is task:
@@ -143,7 +151,7 @@ class Thinking:
             drafts=tuple(drafts),
             seconds=self.door.deadlines.seconds_left,
             dice=hashlib.sha256(f"{at.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
-            spent=at.spent,
+            place=at.place,
         )
 
     async def _play(self, seat: Seat, keys: frozenset[str], pace: float) -> None:
@@ -166,6 +174,8 @@ class Thinking:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
                 why = failure.why
+                if failure.notice:
+                    self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
                 await self._called(seat, min(keys), failure, "unusable", why)
                 if not failure.again:
                     break
@@ -177,9 +187,9 @@ class Thinking:
                 log.exception("table %s: the player of %s broke", self.at.id, self._named(seat))
                 why = "its player broke"
                 break
+            kind = self.at.source(seat)
+            moved = Moved(f"{kind}:{uuid.uuid4().hex}", seat, move.key, kind, aside=move.aside)
             try:
-                kind = self.at.source(seat)
-                moved = Moved(f"{kind}:{uuid.uuid4().hex}", seat, move.key, kind, aside=move.aside)
                 await self.door.submit(move.action, moved, move.looked)
             except IllegalAction as refusal:
                 if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.at.asks(seat)}:
@@ -189,6 +199,9 @@ class Thinking:
                 refusals.append(str(refusal))
                 drafts.append(_answer(move.call))
                 continue
+            except asyncio.CancelledError:  # paid for, whether it came in time or not
+                await self._called(seat, move.key, move, "accepted" if self.door.made(moved.cause) else "stale")
+                raise
             await self._called(seat, move.key, move, "accepted")
             return
         await self._move_for(seat, why)

@@ -137,6 +137,15 @@ class StoodIn(Event):
 
 
 @record
+class Announced(Event):
+    """Something about the house that everybody at the table is told, in whole sentences. Stand-ins that give this `why` from now
+    on are no news."""
+
+    text: str
+    why: str
+
+
+@record
 class Pause(Action):
     """The host stops the game for a while."""
 

@@ -12,7 +12,20 @@ from typing import (
     get_type_hints,
 )
 
-from games.core.events import CLAIMS, HOST, MEANS, Cancelled, Event, LookedUp, Paused, Resumed, Seat, Seated, StoodIn
+from games.core.events import (
+    CLAIMS,
+    HOST,
+    MEANS,
+    Announced,
+    Cancelled,
+    Event,
+    LookedUp,
+    Paused,
+    Resumed,
+    Seat,
+    Seated,
+    StoodIn,
+)
 
 _NAME = re.compile(r"\{\{|\{([a-z0-9-]+)\}")
 
@@ -115,6 +128,8 @@ def house_says(event: Event) -> str:
             return why
         case StoodIn(seat=seat, why=why):
             return f"A stand-in moves for {{{seat}}}: {why}."
+        case Announced(text=text):
+            return text
         case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
             return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
     raise TypeError(f"no sentence for {type(event).__name__}")

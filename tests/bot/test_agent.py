@@ -6,11 +6,12 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import httpx2
 import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players import agent, completions, steps
+from bot.players import agent, completions, provider, steps
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
@@ -172,7 +173,7 @@ async def test_a_provider_of_its_own_is_not_asked_to_keep_to_lengths(endpoint: A
 
 
 async def test_an_endpoint_that_takes_nothing_is_named_and_may_take_it_the_next_time(endpoint: At) -> None:
-    at = endpoint(*[error(400)] * 4, speak(JSON, "Hello."))
+    at = endpoint(*[error(400)] * 5, speak(JSON, "Hello."))
     player = at.seated(JSON).seat(AI)
     with pytest.raises(PlayerFailed, match="does not take the request"):
         await player.move(bobs())
@@ -379,8 +380,8 @@ async def test_another_question_begins_anew(endpoint: At) -> None:
 
 async def test_the_budget_holds_over_the_whole_turn(endpoint: At) -> None:
     at = endpoint(look(JSON), look(JSON))
-    failure = await at.failure(bobs(spent=0.9), JSON, budget=0.9025)
-    assert failure.why == "the game's budget is used up"
+    failure = await at.failure(bobs(), JSON, budget=0.0025)
+    assert failure.why == "the budget is used up"
     assert failure.call and len(failure.steps) == 1 and not failure.again
 
 
@@ -390,12 +391,15 @@ async def test_the_time_limit_holds_over_the_whole_turn(endpoint: At, monkeypatc
     class Time:
         @staticmethod
         def monotonic() -> float:
-            nonlocal now
-            now += 10
             return now
 
-    monkeypatch.setattr(agent, "time", Time)
-    failure = await endpoint(look(JSON), look(JSON)).failure(bobs(seconds=35.0), JSON)
+    def slowly(asked: dict[str, Any]) -> httpx2.Response:
+        nonlocal now
+        now += 20
+        return httpx2.Response(200, json=look(JSON))
+
+    monkeypatch.setattr(provider, "time", Time)
+    failure = await endpoint(slowly, slowly).failure(bobs(seconds=35.0), JSON)
     assert failure.why == "tiny-1 did not answer in 35 seconds" and len(failure.steps) == 1
 
 

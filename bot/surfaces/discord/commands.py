@@ -16,7 +16,7 @@ from bot import plots, rights
 from bot.export import export
 from bot.hall import is_public
 from bot.ports import Lobby, Saved
-from bot.surfaces.discord import board, ids, looking, opening, parts, privacy, reporting, views
+from bot.surfaces.discord import board, ids, looking, moderation, opening, parts, privacy, reporting, settings, views
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
@@ -67,6 +67,8 @@ class Commands(app_commands.Group):
         self.screens, self.hall, self.talk = screens, screens.hall, talk
         if screens.line.in_browser is None:
             self.remove_command("browser")
+        for each in moderation.commands(screens):
+            self.add_command(each)
 
     def grow(self, tree: app_commands.CommandTree[Any]) -> None:
         """Adds every command to the tree."""
@@ -74,6 +76,7 @@ class Commands(app_commands.Group):
             tree.add_command(self._group_of(game))
         tree.add_command(self)
         add_stats(tree, self.screens)
+        tree.add_command(settings.command(self.screens))
         talk = self.talk
 
         @tree.command(description="Say something at the table in this channel")
@@ -169,7 +172,7 @@ class Commands(app_commands.Group):
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
         *before, last = [part.strip() for part in current.split(",")]
-        known = [name for name in self.hall.players.specs() if last.casefold() in name.casefold()]
+        known = [name for name in self.hall.specs(place_of(interaction.channel)) if last.casefold() in name.casefold()]
         return suggested((2 * (", ".join([*before, name]),) for name in known), "")
 
     # ── to look at ──
@@ -323,6 +326,7 @@ class Commands(app_commands.Group):
         found = self.hall.at(place_of(answer.interaction.channel))
         if found is None:
             raise IllegalAction(NOTHING_HERE)
+        rights.check_welcome(self.hall, found, answer.asker)
         return found
 
     def _table(self, answer: Answer) -> Table:

@@ -19,14 +19,14 @@ import discord
 from discord import ui
 
 from bot.hall import Hall
-from bot.ports import Post
+from bot.ports import Payer, Post
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.discord.outbox import Outbox
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.prose import listed
 from bot.table import Table, ended
-from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
+from games.core import Announced, Event, Seat, Speech, StoodIn, Told, prose_fields
 
 log = logging.getLogger(__name__)
 
@@ -60,17 +60,21 @@ def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Se
     else that of their character."""
     log, feed = table.log, table.game.shows.feed
     found: list[Piece] = []
-    for index in range(max(0, after[0]), len(log) if feed else 0):
+    for index in range(max(0, after[0]), len(log)):
         told = log[index]
-        if told.to is None and (isinstance(told.event, feed) or _trouble(log, index)):
+        news = isinstance(told.event, feed) or _trouble(log, index) if feed else isinstance(told.event, Announced)
+        if told.to is None and news:
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
 
 def _trouble(log: Sequence[Told], index: int) -> bool:
-    """Whether it is told there for the first time that something else moves for somebody, and why."""
-    event = log[index].event
-    return isinstance(event, StoodIn) and not any(each.event == event and each.to is None for each in log[:index])
+    """Whether it is told there for the first time that something is amiss: that something else moves for somebody, and why, or
+    for all of them from then on."""
+    event, before = log[index].event, (each.event for each in log[:index] if each.to is None)
+    if isinstance(event, StoodIn):
+        return not any(e == event or (isinstance(e, Announced) and e.why == event.why) for e in before)
+    return isinstance(event, Announced)
 
 
 def _pieces(hall: Hall, table: Table, index: int, event: Event, faces: Mapping[Seat, str]) -> Iterator[Piece]:
@@ -214,7 +218,9 @@ class Feed:
             if self._narrating is not None:
                 self._narrating.cancel()  # it is still thinking about older news
             heard = sentences(table, [each.place for each in fresh])
-            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
+            adding = self._add_colour(
+                table, partial(narrator.colour, table.game.title, *heard, Payer(table.id, table.place)), last
+            )
             self._narrating = asyncio.create_task(adding, name=f"discord:{self.outbox.id}:narrator")
 
     async def _add_colour(

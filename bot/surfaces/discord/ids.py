@@ -98,6 +98,16 @@ def place_at(guild: int | None, channel: int) -> str:
     return f"{SURFACE}:{guild}:{channel}"
 
 
+def server(guild: int | None) -> str:
+    """A Discord server in the house's words."""
+    return f"{SURFACE}:{guild}"
+
+
+def guild_of(place: str) -> int:
+    """The Discord server that a place of ours is on."""
+    return int(place.split(":")[1])
+
+
 def ours(id: str) -> bool:
     """Whether a place is on Discord, or a person."""
     return surface_of(id) == SURFACE

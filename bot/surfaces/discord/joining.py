@@ -23,7 +23,8 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
             case "leave":
                 await hall.leave(lobby.id, answer.user)
             case "add" | "drop":
-                if answer.user not in (lobby.host, *(party.occupant.user for party in lobby.parties)):
+                joined = (party.occupant.user for party in lobby.parties)
+                if answer.user not in joined and not answer.asker.hosts(lobby):
                     raise IllegalAction("Join the game first.")
                 await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
             case "start":
@@ -34,9 +35,8 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
 
 
 async def _start(screens: Screens, answer: Answer, lobby: Lobby) -> None:
-    if answer.user != lobby.host:
-        raise IllegalAction("Only the host can start the game.")
-    alone = not lobby.parties
+    rights.check_host(lobby, answer.asker)
+    alone = not lobby.parties and answer.user == lobby.host
     if alone:  # the host plays
         lobby = await screens.hall.join(lobby.id, person_of(answer, []))
     try:

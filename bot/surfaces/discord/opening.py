@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
 
 from bot import rights
 from bot.ports import About
+from bot.surfaces.discord.allowed import check_opens, rules_of
 from bot.surfaces.discord.answers import Answer, Missing
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.lobby import check_fits
@@ -24,7 +25,8 @@ NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
     own_thread = bool(values.pop("thread", None))
     # What is wrong with somebody's files is for them alone, however long it takes to fetch them.
-    options = await options_of(game, values)
+    check_opens(screens.hall, answer, game.name, answer.interaction.channel)
+    options = await options_of(game, {**rules_of(screens.hall, answer).clocks_of(game), **given(values)})
     late = answer.announce()
     brought = tuple(name for name, value in values.items() if isinstance(value, discord.Attachment))
     screens.hall.check_playable(game, options)
@@ -39,6 +41,7 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
             type=discord.ChannelType.public_thread,
         )
     place, about = place_of(channel), About(screens.ai_pace, brought=brought)
+    check_opens(screens.hall, answer, game.name, channel)  # as things stand now: fetching files took a while
     lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, about)
     there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
     await screens.at(lobby.id, place).open_by(answer, there, own_thread or late)
@@ -48,15 +51,24 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
         )
 
 
+def given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed of a command's parameters; what was left out is as the server's moderators chose, or the game has it."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
 async def watch(screens: Screens, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
     chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
-    options = await options_of(game, values)
+    rules = rules_of(screens.hall, answer)
+    options = await options_of(game, {**rules.clocks_of(game), **given(values)})
     seats = game.lobby.seats(options, [], dice_for("", 0)).seats
     check_fits(game, options)
     here = check_channel(answer)
+    if chosen is None and rules.spectators:
+        chosen = discord.Object(int(rules.spectators))
     channel = check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
+    check_opens(screens.hall, answer, game.name, channel, spectating=str(channel.id) == rules.spectators)
     answer.public = channel is here
-    sitting = screens.hall.cast(seats, cast or "", staff=game.lobby.staff)
+    sitting = screens.hall.cast(seats, cast or "", staff=game.lobby.staff, place=place_of(channel))
     pace = screens.watch_pace if pace is None else pace
     place, about = place_of(channel), About(pace, watch=True)
     table = await screens.hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
@@ -66,6 +78,7 @@ async def watch(screens: Screens, answer: Answer, game: Game[Any], values: dict[
 async def play_again(screens: Screens, answer: Answer, id: str) -> None:
     """Where people play, they gather in a lobby once more; AIs to be looked at begin at once."""
     saved = await screens.saved(id)
+    check_opens(screens.hall, answer, saved.game, answer.interaction.channel)
     answer.public = True
     if saved.about.watch:
         table = await rights.again(screens.hall, saved, answer.asker, saved.place)

@@ -285,7 +285,7 @@ class Rooms:
 
     async def _tell(self, table: Table, room: Room, thread: discord.PartialMessageable) -> None:
         head = f"{ROOM}{room.name}:head"
-        reads = self.line.reads_channels
+        reads = self.line.reads(self.outbox.guild)
         await self.outbox.send(head, lambda: draw_head(room, ids.number(self.id, head), self.id, reads), thread)
         start = f"{ROOM}{room.name}:told:"
         while True:

@@ -23,6 +23,7 @@ from bot.ports import Lobby
 from bot.surfaces.discord import board, ids, parts, result, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
+from bot.surfaces.discord.busy import Busy
 from bot.surfaces.discord.feed import Feed
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.lobby import draw_lobby
@@ -79,6 +80,7 @@ class Screen:
         self.channel = self.outbox.channel
         self.feed = Feed(self.outbox)
         self.rooms = Rooms(self.outbox)
+        self.busy = Busy(self.outbox)
         self.pages = Pages(self.outbox, self.wake)
         self.bets = Bets(self.outbox)
         self.panels: dict[str, discord.Interaction[Any]] = {}
@@ -213,6 +215,7 @@ class Screen:
 
     async def stop(self) -> None:
         await self.rooms.stop()
+        await self.busy.stop()
         await self.feed.stop()
         await ended([self._work])
 
@@ -254,6 +257,7 @@ class Screen:
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
             await self.bets.recall()
+            self.busy.wake(table)
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self.feed.tell(table)
         async with self._lock:

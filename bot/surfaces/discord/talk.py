@@ -161,7 +161,7 @@ class Talk:
         except IllegalAction as refusal:
             await self._turn_away(message, str(refusal))
             return
-        if not (self.line.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
+        if not (self._reads(message) or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
             return
         async with screen.rooms.typing(room, message.channel.id, message.id):
@@ -171,7 +171,7 @@ class Talk:
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
         seat, addressed = table.seat_of(ids.user_of(message.author.id)), self._addressed(message)
         words = as_said(table, message.content, self._me)
-        if seat is None or not (addressed or self.line.reads_channels):
+        if seat is None or not (addressed or self._reads(message)):
             return
         if not (statement_ask(table, seat) or taken_as_answer(table, seat, words, addressed)):
             return
@@ -190,6 +190,10 @@ class Talk:
     def _me(self) -> int:
         return self.line.client.user.id if self.line.client.user else 0
 
+    def _reads(self, message: discord.Message) -> bool:
+        """Whether people just write here, to speak."""
+        return self.line.reads(message.guild.id if message.guild else None)
+
     def _addressed(self, message: discord.Message) -> bool:
         """Whether it answers a message of the bot, or mentions it."""
         to = message.reference.resolved if message.reference else None
@@ -199,7 +203,7 @@ class Talk:
     async def _hint(self, message: discord.Message, table: Table) -> None:
         """Once a game and channel: why a reply did not count, where Discord keeps its words from the bot."""
         hinted, key = self.screens.of(table).hinted, (message.author.id, message.channel.id)
-        if not (message.attachments or message.stickers or self.line.reads_channels or key in hinted):
+        if not (message.attachments or message.stickers or self._reads(message) or key in hinted):
             hinted.add(key)
             await _reply(message, UNREADABLE)
 
@@ -294,7 +298,7 @@ class Talk:
             return None
         await message.channel.typing()
         view, asks = table.view(seat), (question.ask,)
-        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, spent=table.spent)
+        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, place=table.place)
         return await reader.fill(brief, as_said(table, message.content))
 
     # ── signs ──

@@ -29,6 +29,7 @@ from bot.surfaces.web.screens import questions, screen
 from bot.surfaces.web.sessions import GONE, NEED_KEY, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
+    Banned,
     Config,
     Created,
     Defaults,
@@ -44,6 +45,7 @@ from bot.surfaces.web.shapes import (
     Mine,
     MoveSent,
     NewSession,
+    OneBanned,
     ProblemDocument,
     ReportSent,
     Session,
@@ -182,6 +184,25 @@ def api(site: Site) -> APIRouter:
     async def report(id: Id, sent: ReportSent, who: Asker) -> Done:
         """Tells the owner of something that an AI said."""
         return Done(done=await sessions.report(sessions.table(id, who), who, sent.n, sent.seat or "", sent.reason))
+
+    @router.post("/sessions/{id}/ban")
+    async def ban(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
+        """The same for good: they do not come back to this table, unless its host lets them."""
+        await sessions.ban(sessions.at(id, who), who, sent.name, once)
+        return await session_of(id, who)
+
+    @router.get("/sessions/{id}/bans")
+    async def bans(id: Id, who: Asker) -> Banned:
+        """Who is banned from this table, for its host."""
+        found = sessions.at(id, who)
+        sessions.check_host(found, who)
+        return Banned(banned=[OneBanned(mark=each.mark, name=each.name) for each in hall.rules.bans(id)])
+
+    @router.delete("/sessions/{id}/bans/{mark}")
+    async def unban(id: Id, mark: Annotated[str, Path(max_length=64)], who: Asker) -> Session:
+        """Lets somebody back in."""
+        await sessions.unban(sessions.at(id, who), who, mark)
+        return await session_of(id, who)
 
     @router.post("/sessions/{id}/pause")
     async def pause(id: Id, who: Asker, once: Once) -> Session:

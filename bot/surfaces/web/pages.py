@@ -166,6 +166,10 @@ def pages(site: Site) -> APIRouter:
                     await sessions.start(found, who)
             case "kick":
                 await sessions.kick(found, who, str(form.get("name", "")), key)
+            case "ban":
+                await sessions.ban(found, who, str(form.get("name", "")), key)
+            case "unban":
+                await sessions.unban(found, who, str(form.get("mark", "")))
             case "start" if isinstance(found, Lobby):
                 await sessions.start(found, who)
             case _:

@@ -105,6 +105,19 @@ class Kick(Sent):
     name: Name
 
 
+class OneBanned(BaseModel):
+    """Somebody who is banned: `mark` lets them back in."""
+
+    mark: str
+    name: str
+
+
+class Banned(BaseModel):
+    """Who is banned from a table."""
+
+    banned: list[OneBanned]
+
+
 class MoveSent(Sent):
     """An answer: the key of the question, and the action with its `type`. `id` is the sender's own mark of this move, instead
     of the header `Idempotency-Key`."""

@@ -62,6 +62,16 @@ async def test_onlookers_bet_and_change_their_minds():
         assert t.last.followups[-1].ephemeral and "bob" not in t.board.text
 
 
+async def test_who_is_banned_bets_no_more():
+    async with night() as t:
+        await watched(t)
+        await t.say(t.alice, "game ban", player=t.bob)
+        assert await bet(t, t.bob, "Ada") == "You are banned from this table. Its host can let you back in."
+        assert "no bets so far" in t.board.selects[0]["placeholder"]
+        await t.say(t.alice, "game unban", player="bob")
+        assert "You bet on" in await bet(t, t.bob, "Ada")
+
+
 async def test_who_was_right_is_told_at_the_end_the_earliest_first_without_a_ping():
     async with night() as t:
         await watched(t)

@@ -87,7 +87,7 @@ async def test_only_the_host_starts_and_only_host_or_moderator_closes():
         await t.say(t.alice, "codenames start")
         assert "A lobby for Codenames is open" in await said(t, t.erin, "game status")
         await t.press(t.bob, "Join Red")
-        assert "Only the host can start" in t.answer(await t.press(t.bob, "Start")).text
+        assert "Only the host or a moderator" in t.answer(await t.press(t.bob, "Start")).text
         assert "Only the host or a moderator" in t.answer(await t.press(t.bob, "Close")).text
         assert "Join the game first" in t.answer(await t.press(t.carol, "Add AI")).text
         assert await said(t, t.bob, "game leave") == "You have left the lobby."

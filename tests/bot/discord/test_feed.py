@@ -282,7 +282,9 @@ class Slow:
     def __init__(self, *says: str | None, seconds: float = 60.0) -> None:
         self.says, self.seconds, self.told = list(says), seconds, []
 
-    async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
+    async def colour(
+        self, game_title: str, heard: Sequence[str], latest: Sequence[str], payer: Any = None
+    ) -> str | None:
         self.told.append((game_title, list(heard), list(latest)))
         says = self.says.pop(0)
         await asyncio.sleep(self.seconds)

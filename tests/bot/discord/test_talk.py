@@ -101,6 +101,16 @@ async def test_with_the_intent_every_message_of_those_who_are_asked_is_a_stateme
         assert "60 is the most" in last(t).text and not nods(t, long) and len(said(t)) == 1
 
 
+async def test_where_moderators_want_it_so_people_speak_only_to_the_bot():
+    async with night(message_content=True) as t:
+        await by_day(t, t.alice, t.bob, t.carol)
+        await t.hall.rules.change(f"discord:{t.guild.id}", talk=False)
+        plain = await t.alice.send(t.channel, "I was in the barn.")
+        assert not said(t) and not nods(t, plain)
+        await t.say(t.alice, "say", text="I was in the barn.")
+        assert said(t) == [("p1", "I was in the barn.")]
+
+
 async def test_the_dead_and_the_night_are_left_alone():
     async with night(message_content=True) as t:
         await t.play(t.alice, t.bob, t.carol, death=True)
