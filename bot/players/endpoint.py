@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY, LONGEST_READ, TOO_LONG, BadAnswer, Sent, T
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, LONGEST_READ, TOO_LONG, BadAnswer, Sent, T, calm
 from bot.players.ladder import Manners, Rung, Way
 from bot.players.provider import Breaker, Patience, Provider
 from bot.players.remembered import Known
@@ -73,13 +73,16 @@ class Endpoint:
 
     def _read(self, the_prompt: Sent[T], completion: Completion, call: Call) -> tuple[T, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
-        name, text, why_ended = self.spec.model, completion.text, completion.ended
-        call = replace(call, answer=text[:LONGEST_READ], reasoning=completion.reasoning[:LONGEST_READ])
-        if refusal := completion.refusal:
+        name, why_ended = self.spec.model, completion.ended
+        text, reasoning, refusal = (
+            calm(each[: LONGEST_READ + 1]) for each in (completion.text, completion.reasoning, completion.refusal)
+        )
+        call = replace(call, answer=text[:LONGEST_READ], reasoning=reasoning[:LONGEST_READ])
+        if refusal:
             raise PlayerFailed(f"{name} declined to answer", replace(call, answer=refusal[:LONGEST_READ]), DECLINED)
         if why_ended == "content_filter":
             raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
-        if len(text) > LONGEST_READ:
+        if len(completion.text) > LONGEST_READ:
             raise PlayerFailed(f"{name}'s answer was too long", call, TOO_LONG)
         # Endpoints that never say why an answer ended are believed where it ends as whole ones do.
         cut_off = why_ended == "length" or (not why_ended and not text.rstrip().endswith(WHOLE))
