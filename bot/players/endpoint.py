@@ -176,6 +176,10 @@ class Endpoint:
             raise Trouble(f"{model} {what}", sick=True) from None
         except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
             raise Trouble(f"{model} {NOT_ONE} ({type(error).__name__})", sick=True) from None
+        except RuntimeError:
+            if not self.provider.client.is_closed():
+                raise
+            raise Trouble(f"{model} was hung up on") from None
 
     def _written(self, write: Write[T], manners: Manners) -> tuple[Sent[T], Call]:
         """A prompt, and the row of a call for it of which nothing has come back yet."""

@@ -42,6 +42,7 @@ class House:
 
     def __init__(self, **models: Any) -> None:
         self.asked: list[str] = []
+        self._asked: asyncio.Queue[str] = asyncio.Queue()
         self.hosts: dict[str, Asked] = {"model.test": self.well, "sick.test": self.hang}
         specs = {"tiny": SPEC, "sick": SICK}
         transport = httpx2.MockTransport(self.answer)
@@ -49,7 +50,13 @@ class House:
 
     async def answer(self, request: httpx2.Request) -> httpx2.Response:
         self.asked.append(request.url.host)
+        self._asked.put_nowait(request.url.host)
         return await self.hosts[request.url.host](request)
+
+    async def next_asked(self, times: int = 1) -> None:
+        """Returns when so many more requests have come than were waited for."""
+        for _ in range(times):
+            await self._asked.get()
 
     async def well(self, request: httpx2.Request) -> httpx2.Response:
         return httpx2.Response(200, json=saying(LEMON))
@@ -84,7 +91,7 @@ async def house() -> AsyncIterator[Callable[..., House]]:
 async def test_a_provider_that_hangs_holds_up_nobody_else(house: Callable[..., House]) -> None:
     at = house(concurrent=2)
     hanging = [asyncio.create_task(at.move("sick")) for _ in range(5)]
-    await asyncio.sleep(0.01)
+    await at.next_asked(2)
     assert at.asked == ["sick.test"] * 2
     async with asyncio.timeout(5):
         assert [(await at.move("tiny")).action for _ in range(5)] == [Guess("LEMON")] * 5
@@ -94,23 +101,23 @@ async def test_a_provider_that_hangs_holds_up_nobody_else(house: Callable[..., H
 
 
 async def test_who_waits_for_a_turn_has_all_the_time_to_answer_left(house: Callable[..., House]) -> None:
-    at = house(concurrent=1, specs={"tiny": replace(SPEC, timeout=0.2)})
+    at = house(concurrent=1, specs={"tiny": replace(SPEC, timeout=1.0)})
 
     async def slowly(request: httpx2.Request) -> httpx2.Response:
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.3)
         return httpx2.Response(200, json=saying(LEMON))
 
     at.hosts["model.test"] = slowly
     moves = await asyncio.gather(*(at.move("tiny") for _ in range(5)))
     assert [each.action for each in moves] == [Guess("LEMON")] * 5
     latest = [each.call.latency for each in moves if each.call]
-    assert max(latest) > 0.4, "and how long it took for the game is kept with the call"
+    assert max(latest) > 1.2, "and how long it took for the game is kept with the call"
 
 
 async def test_a_turn_that_comes_after_the_games_own_time_is_none(house: Callable[..., House]) -> None:
-    at = house(concurrent=1, specs={"sick": replace(SICK, timeout=0.3)})
+    at = house(concurrent=1, specs={"sick": replace(SICK, timeout=0.5)})
     first = asyncio.create_task(at.why())
-    await asyncio.sleep(0.01)
+    await at.next_asked()
     assert await at.why(seconds=0.02) == "sick-1 had too much to do to answer in 0 seconds"
     assert "did not answer" in await first and len(at.asked) == 1
 
@@ -118,47 +125,55 @@ async def test_a_turn_that_comes_after_the_games_own_time_is_none(house: Callabl
 async def test_after_three_failures_in_a_row_a_seat_hears_at_once_that_it_is_out_of_order(
     house: Callable[..., House], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(provider, "SHUT", 0.1)
-    at = house(specs={"sick": replace(SICK, timeout=0.02)})
+    now = 1000.0
+
+    class Time:
+        @staticmethod
+        def monotonic() -> float:
+            return now
+
+    monkeypatch.setattr(provider, "time", Time)
+    at = house()
+    at.hosts["sick.test"] = late
     for _ in range(3):
-        assert "did not answer in 0 seconds" in await at.why()
+        await at.why()
     assert await at.why() == await at.why() == "sick-1 is out of order just now"
     assert len(at.asked) == 3
-    assert "sick-1 is out of order (sick-1 did not answer in 0 seconds)" in caplog.text
-    await asyncio.sleep(0.11)
+    assert "sick-1 is out of order (sick-1 did not answer in time); it is asked again in 15 s" in caplog.text
+    now += 15
+    at.hosts["sick.test"] = at.hang
     trying = asyncio.create_task(at.why())  # one tries whether it is well
-    await asyncio.sleep(0.005)
+    await at.next_asked(4)
     assert "out of order" in await at.why(), "and nobody else"
-    assert "did not answer" in await trying and len(at.asked) == 4
-    await asyncio.sleep(0.11)
+    trying.cancel()
+    await asyncio.gather(trying, return_exceptions=True)
+    at.hosts["sick.test"] = late
+    assert "did not answer" in await at.why() and len(at.asked) == 5, "whoever went away leaves the try to the next"
+    now += 29
     assert "out of order" in await at.why(), "the second time it is left alone for twice as long"
-    await asyncio.sleep(0.11)
+    now += 1
     at.hosts["sick.test"] = at.well
     assert [(await at.move()).action for _ in range(3)] == [Guess("LEMON")] * 3
-    assert len(at.asked) == 7
+    assert len(at.asked) == 8
+
+
+async def late(request: httpx2.Request) -> httpx2.Response:
+    raise httpx2.ReadTimeout("late")
 
 
 async def test_who_waits_for_a_turn_when_it_goes_out_of_order_hears_so_too(house: Callable[..., House]) -> None:
-    at = house(concurrent=3, specs={"sick": replace(SICK, timeout=0.05)})
-    whys = await asyncio.gather(*(at.why() for _ in range(9)))
-    waited = [each for each in whys if each == "sick-1 is out of order just now"]
-    assert len(at.asked) == 9 - len(waited) <= 5, "whoever's turn came before the third had failed"
+    at, over = house(concurrent=3), asyncio.Event()
 
+    async def late(request: httpx2.Request) -> httpx2.Response:
+        await over.wait()
+        raise httpx2.ReadTimeout("late")
 
-async def test_whoever_tried_and_went_away_leaves_the_try_to_the_next(
-    house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(provider, "SHUT", 0.01)
-    at = house(specs={"sick": replace(SICK, timeout=0.02)})
-    for _ in range(3):
-        await at.why()
-    await asyncio.sleep(0.02)
-    trying = asyncio.create_task(at.move())
-    await asyncio.sleep(0.005)
-    trying.cancel()
-    await asyncio.gather(trying, return_exceptions=True)
-    at.hosts["sick.test"] = at.well
-    assert (await at.move()).action == Guess("LEMON")
+    at.hosts["sick.test"] = late
+    whys = [asyncio.create_task(at.why()) for _ in range(9)]
+    await at.next_asked(3)
+    over.set()
+    waited = [each for each in await asyncio.gather(*whys) if each == "sick-1 is out of order just now"]
+    assert len(at.asked) == 9 - len(waited) <= 5, "but for whoever's turn came before the third had failed"
 
 
 async def test_one_model_of_a_provider_may_be_out_of_order_and_the_others_not(house: Callable[..., House]) -> None:
@@ -206,6 +221,7 @@ async def test_what_a_provider_says_about_when_to_ask_again_holds_for_all_who_as
 
     at.hosts["sick.test"] = answer
     first = asyncio.create_task(at.move("sick"))
+    await at.next_asked()
     await asyncio.sleep(0.02)
     second = asyncio.create_task(at.move("other"))
     assert (await first).action == (await second).action == Guess("LEMON"), "none of it was the answer's time"
