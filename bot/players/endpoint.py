@@ -101,9 +101,9 @@ class Endpoint:
         """The completion, in the strictest way that the endpoint takes."""
         await self.known.recall()
         way = Way(self.known.manners, self._proven)
+        the_prompt, call = self._written(write, way.manners)
         while True:
             manners = way.manners
-            the_prompt, call = self._written(write, manners)
             try:
                 async with self.provider.turn(self.spec.model, self._breaker, patience):
                     tokens = way.tokens(self.spec.tokens(the_prompt.tokens, longer))
@@ -116,6 +116,7 @@ class Endpoint:
                     raise
                 if way.manners != manners:
                     log.info("%s does not take %s; trying %s", self.spec.model, manners, way.manners)
+                    the_prompt, call = self._written(write, way.manners)
             else:
                 self._proven = manners.rung
                 await self.known.learn(manners, way.sure)

@@ -24,6 +24,8 @@ from bot.ports import Avatar, Brief, Move, Narrator, Occupant, Player, PlayerFai
 from games.core import IllegalAction, Temper
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 OPENAI = "https://api.openai.com/v1"
@@ -58,6 +60,15 @@ def warm_up() -> None:
     """Imports what speaks to models, so that the first of them need not wait for it. It takes a second or two: in a thread."""
     import_module("httpx2")
     import_module("openai.resources.chat.completions")
+    _tls()
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Whom to trust, read once: it takes longer than an answer is thought about by a built-in player, for each provider anew."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 class HousePlayers:
@@ -170,7 +181,9 @@ class HousePlayers:
                 api_key=spec.api_key or NO_KEY,
                 base_url=spec.base_url or OPENAI,
                 max_retries=0,  # a provider's gate does that, which knows of all who ask it
-                http_client=httpx2.AsyncClient(transport=self._transport) if self._transport else None,
+                http_client=httpx2.AsyncClient(transport=self._transport)
+                if self._transport
+                else openai.DefaultAsyncHttpxClient(verify=_tls()),
             )
             self._providers[where] = Provider(client, self._concurrent, urlsplit(spec.base_url or OPENAI).netloc)
         return self._providers[where]

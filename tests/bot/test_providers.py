@@ -326,6 +326,16 @@ async def test_an_endpoint_that_breaks_at_a_form_without_a_word_is_asked_without
     assert [form_of(each) for each in at.asked] == ["json_schema"] * 2 + ["json_object"] * 4
 
 
+async def test_what_was_taken_before_is_asked_again_before_it_is_given_up(endpoint: At) -> None:
+    refused = "No endpoints found that support response_format"
+    once, twice = [error(404, refused), saying(LEMON)], [error(404, refused), error(404, refused), saying(LEMON)]
+    at = endpoint(saying(LEMON), *once, *twice)
+    player = at.seated().seat(AI)
+    for _ in range(3):
+        await player.move(guessing())
+    assert [form_of(each) for each in at.asked] == ["json_schema"] * 5 + ["json_object"]
+
+
 async def test_one_odd_refusal_steps_nobody_down(endpoint: At) -> None:
     at = endpoint(error(400, "Provider returned error"), saying(LEMON), saying(LEMON))
     player = at.seated().seat(AI)
