@@ -196,6 +196,18 @@ async def test_a_whole_provider_is_out_of_order_for_all_its_models(house: Callab
     assert [each.split(" ", 1)[1][:6] for each in whys] == ["did no"] * 3 + ["is out"] * 2
 
 
+async def test_who_need_not_ask_hears_what_its_owner_has_to_mend(house: Callable[..., House]) -> None:
+    at = house(specs={"other": replace(SICK, model="other-1")})
+
+    async def refuse(request: httpx2.Request) -> httpx2.Response:
+        return error(404) if json.loads(request.content)["model"] == "sick-1" else await at.well(request)
+
+    at.hosts["sick.test"] = refuse
+    whys = {await at.why() for _ in range(5)}
+    assert whys == {"the endpoint has no model “sick-1”, or its base URL is wrong (404)"} and len(at.asked) == 3
+    assert (await at.move("other")).action == Guess("LEMON"), "one model alone says nothing of the others"
+
+
 async def test_a_game_with_little_time_says_nothing_about_a_provider(house: Callable[..., House]) -> None:
     at = house()
     for _ in range(5):
