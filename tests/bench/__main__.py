@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHES = ("games", "mystery", "town", "duet", "store", "codenames", "agent", "town_prefix", "web")
+BENCHES = ("games", "mystery", "town", "duet", "store", "codenames", "agent", "town_prefix", "web", "providers")
 """Modules beside this one; each runs alone."""
 
 BRIEFLY = {
@@ -18,6 +18,7 @@ BRIEFLY = {
     "store": ("--games", "2", "--seconds", "0.1"),
     "codenames": ("--boards", "1"),
     "town_prefix": ("--players", "7", "--statements", "1"),
+    "providers": ("--games", "1", "--seconds", "0.3"),
     "web": ("--tables", "4", "--seconds", "0.2"),
 }
 """What lets a bench come to its end in about a second; the figures are for nobody then."""
