@@ -93,7 +93,7 @@ async def test_a_provider_that_hangs_holds_up_nobody_else(house: Callable[..., H
     hanging = [asyncio.create_task(at.move("sick")) for _ in range(5)]
     await at.next_asked(2)
     assert at.asked == ["sick.test"] * 2
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         assert [(await at.move("tiny")).action for _ in range(5)] == [Guess("LEMON")] * 5
     for task in hanging:
         task.cancel()
@@ -224,8 +224,8 @@ def limited(**headers: str) -> httpx2.Response:
 async def test_what_a_provider_says_about_when_to_ask_again_holds_for_all_who_ask_it(
     house: Callable[..., House],
 ) -> None:
-    at = house(specs={"sick": replace(SICK, timeout=0.1), "other": replace(SICK, model="other-1", timeout=0.1)})
-    lines, when = [limited(**{"retry-after": "0.3"})], list[float]()
+    at = house(specs={"sick": replace(SICK, timeout=0.8), "other": replace(SICK, model="other-1", timeout=0.8)})
+    lines, when = [limited(**{"retry-after": "1"})], list[float]()
 
     async def answer(request: httpx2.Request) -> httpx2.Response:
         when.append(time.monotonic())
@@ -237,7 +237,7 @@ async def test_what_a_provider_says_about_when_to_ask_again_holds_for_all_who_as
     await asyncio.sleep(0.02)
     second = asyncio.create_task(at.move("other"))
     assert (await first).action == (await second).action == Guess("LEMON"), "none of it was the answer's time"
-    assert len(when) == 3 and min(when[1:]) - when[0] >= 0.29
+    assert len(when) == 3 and min(when[1:]) - when[0] >= 0.99
 
 
 async def test_nobody_waits_for_what_comes_after_the_games_own_time_or_after_long(house: Callable[..., House]) -> None:
