@@ -55,7 +55,7 @@ def test_the_longest_and_strangest_answers_are_read_in_no_time(name: str) -> Non
     """Each in some milliseconds (tests.bench.providers says how many). What takes quadratic time takes many seconds."""
     with in_cpu_seconds(5):
         held = holding(TEXTS[name])
-        n = list(TEXTS).index(name)  # each form some times: all of all are for the bench
+        n = list(TEXTS).index(name)  # each form some times; all of them are for the bench
         for text in (TEXTS[name], held[n % len(held)], held[(n + 5) % len(held)]):
             read_in_every_way(calm(text))
         with contextlib.suppress(IllegalAction):
@@ -76,6 +76,13 @@ def in_cpu_seconds(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+@pytest.mark.parametrize("words", [["ZEBRA"] * 101, "ZEBRA," * 30_000])
+def test_no_field_takes_thousands_of_values(words: object) -> None:
+    move = {"action": "Clue", "word": "zoo", "number": "1", "intended": words}
+    with pytest.raises(BadAnswer, match='"intended" holds more'):
+        FORMS[1].read(json.dumps({"thoughts": "", "move": move}))
 
 
 def test_marks_upon_marks_are_no_more_than_thirty() -> None:
