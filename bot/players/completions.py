@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
@@ -20,6 +22,27 @@ TOO_LONG = "Your answer was far too long to be read. Think briefly, and write it
 
 LONGEST_READ = 65_536
 """Characters of an answer that are read, its thinking included."""
+
+
+_MARKS = re.compile(r"[^\w\s\x00-\u02ff]{31,}")
+"""What marks above and below letters may stand in that are too many."""
+
+
+def calm(text: str) -> str:
+    """A text that nothing stumbles over, otherwise as it was: no halves of characters, which no store takes, and no more than 30
+    marks on one letter, which take quadratic time to be put in order."""
+    if text.isascii():
+        return text
+    return _MARKS.sub(_fewer_marks, text.encode("utf-8", "replace").decode())
+
+
+def _fewer_marks(found: re.Match[str]) -> str:
+    kept, marks = list[str](), 0
+    for each in found[0]:
+        marks = marks + 1 if unicodedata.combining(each) else 0
+        if marks <= 30:
+            kept.append(each)
+    return "".join(kept)
 
 
 class BadAnswer(Exception):

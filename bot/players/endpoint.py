@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY, LONGEST_READ, TOO_LONG, BadAnswer, Sent, T
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, LONGEST_READ, TOO_LONG, BadAnswer, Sent, T, calm
 from bot.players.ladder import Manners, Rung, Way
 from bot.players.provider import Breaker, Patience, Provider
 from bot.players.purse import Bill, Purse, Request
@@ -78,13 +78,16 @@ class Endpoint:
 
     def _read(self, the_prompt: Sent[T], completion: Completion, call: Call) -> tuple[T, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
-        name, text, why_ended = self.spec.model, completion.text, completion.ended
-        call = replace(call, answer=text[:LONGEST_READ], reasoning=completion.reasoning[:LONGEST_READ])
-        if refusal := completion.refusal:
+        name, why_ended = self.spec.model, completion.ended
+        text, reasoning, refusal = (
+            calm(each[: LONGEST_READ + 1]) for each in (completion.text, completion.reasoning, completion.refusal)
+        )
+        call = replace(call, answer=text[:LONGEST_READ], reasoning=reasoning[:LONGEST_READ])
+        if refusal:
             raise PlayerFailed(f"{name} declined to answer", replace(call, answer=refusal[:LONGEST_READ]), DECLINED)
         if why_ended == "content_filter":
             raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
-        if len(text) > LONGEST_READ:
+        if len(completion.text) > LONGEST_READ:
             raise PlayerFailed(f"{name}'s answer was too long", call, TOO_LONG)
         # Endpoints that never say why an answer ended are believed where it ends as whole ones do.
         cut_off = why_ended == "length" or (not why_ended and not text.rstrip().endswith(WHOLE))
@@ -105,9 +108,9 @@ class Endpoint:
         """The completion, in the strictest way that the endpoint takes."""
         await self.known.recall()
         way = Way(self.known.manners, self._proven)
+        the_prompt, call = self._written(write, way.manners)
         while True:
             manners = way.manners
-            the_prompt, call = self._written(write, manners)
             try:
                 tokens = way.tokens(self.spec.tokens(the_prompt.tokens, longer))
                 async with (
@@ -123,6 +126,7 @@ class Endpoint:
                     raise
                 if way.manners != manners:
                     log.info("%s does not take %s; trying %s", self.spec.model, manners, way.manners)
+                    the_prompt, call = self._written(write, way.manners)
             else:
                 self._proven = manners.rung
                 await self.known.learn(manners, way.sure)
@@ -188,6 +192,10 @@ class Endpoint:
             raise Trouble(f"{model} {what}", sick=True) from None
         except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
             raise Trouble(f"{model} {NOT_ONE} ({type(error).__name__})", sick=True) from None
+        except RuntimeError:
+            if not self.provider.client.is_closed():
+                raise
+            raise Trouble(f"{model} was hung up on") from None
 
     def _written(self, write: Write[T], manners: Manners) -> tuple[Sent[T], Call]:
         """A prompt, and the row of a call for it of which nothing has come back yet."""

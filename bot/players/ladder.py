@@ -134,11 +134,13 @@ class Way:
 
     def _refused(self, trouble: Trouble, prompt: Sent[Any]) -> bool:
         mended = self.manners.mended(trouble.about, prompt, self._first, trouble.asked)
-        if mended or (not trouble.named and not self._asked_twice):
-            # A refusal that says nothing may be an accident: the same is asked once more.
+        sure = trouble.named and self.manners.rung != self._proven
+        if mended or not (sure or self._asked_twice):
+            # A refusal may be an accident that says nothing of the form, or of one that was taken before: gateways ask others
+            # in turn. The same is asked once more.
             self.manners, self._asked_twice = mended or self.manners, True
             return True
-        return self._steps_down(prompt, trouble.named)
+        return self._steps_down(prompt, sure)
 
     def _steps_down(self, prompt: Sent[Any], sure: bool) -> bool:
         milder = self.manners.milder(prompt)

@@ -4,8 +4,9 @@ whether it is out of order.
 All of this is outside an answer's clock: `Patience` runs only while a request is out. What is bounded by a game's own deadline is
 bounded by that.
 
-A breaker opens after `OPENS_AFTER` answers in a row that came to nothing for reasons of the provider's: everybody hears at once
-that it is out of order, until the time is up; then one request tries whether it is well again.
+A breaker opens after `OPENS_AFTER` answers in a row that came to nothing for reasons of the provider's, a model's own or, where that
+happened to two of its models, the provider's: everybody hears at once that it is out of order, until the time is up; then one
+request tries whether it is well again.
 
 Errors: `Trouble`, which is a PlayerFailed.
 """
@@ -85,34 +86,42 @@ class Patience:
 
 
 class Breaker:
-    """Whether something is out of order."""
+    """Whether something is out of order; `models` of those that ask have to have failed for that."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self._in_a_row, self._shut, self._until = 0, 0.0, 0.0
+    def __init__(self, name: str, models: int = 1) -> None:
+        self.name, self._models = name, models
+        self._in_a_row, self._failing = 0, set[str]()
+        self._shut, self._until = 0.0, 0.0
         self._trying: object | None = None
+        self._why = ""
 
     def refuses(self, who: object) -> bool:
         """Whether `who` need not ask. One alone tries again when the time is up."""
-        if self._in_a_row < OPENS_AFTER:
-            return False
-        return time.monotonic() < self._until or self._trying not in (None, who)
+        return self._shut > 0 and (time.monotonic() < self._until or self._trying not in (None, who))
+
+    def why(self, model: str) -> str:
+        """What `model` hears that need not ask: what its owner has to mend, or only that it is out of order."""
+        return self._why if model in self._failing and self._why else f"{model} is out of order just now"
 
     def begins(self, who: object) -> None:
-        if self._in_a_row >= OPENS_AFTER:
+        if self._shut:
             self._trying = who
 
     def went_well(self) -> None:
-        if self._in_a_row >= OPENS_AFTER:
+        if self._shut:
             log.info("%s answers again", self.name)
         self._in_a_row, self._shut = 0, 0.0
+        self._failing.clear()
 
-    def failed(self, who: object, why: str) -> None:
+    def failed(self, who: object, model: str, trouble: Trouble) -> None:
         self._in_a_row += 1
-        if self._in_a_row >= OPENS_AFTER and (self._trying is who or time.monotonic() >= self._until):
+        self._failing.add(model)
+        enough = self._in_a_row >= OPENS_AFTER and len(self._failing) >= self._models
+        if enough and (self._trying is who or time.monotonic() >= self._until):
+            self._why = trouble.why if trouble.lasting else ""
             self._shut = min(2 * self._shut or SHUT, LONGEST_SHUT)
             self._until = time.monotonic() + self._shut
-            log.warning("%s is out of order (%s); it is asked again in %.0f s", self.name, why, self._shut)
+            log.warning("%s is out of order (%s); it is asked again in %.0f s", self.name, trouble.why, self._shut)
 
     def left(self, who: object) -> None:
         """Whoever asked has an answer, or none, or went away."""
@@ -124,7 +133,7 @@ class Provider:
     """One address and key. `concurrent` requests may be out at a time; `name` is for the log."""
 
     def __init__(self, client: openai.AsyncOpenAI, concurrent: int, name: str = "the endpoint") -> None:
-        self.client, self.breaker = client, Breaker(name)
+        self.client, self.breaker = client, Breaker(name, models=2)
         self._gate, self._paused = asyncio.Semaphore(concurrent), 0.0
         self._dice = random.Random()
 
@@ -141,7 +150,7 @@ class Provider:
         except Trouble as trouble:
             for each in breakers:
                 if trouble.sick:
-                    each.failed(who, trouble.why)
+                    each.failed(who, model, trouble)
                 elif trouble.answered:
                     each.went_well()
             raise
@@ -154,8 +163,9 @@ class Provider:
 
     def check(self, model: str, own: Breaker, who: object) -> None:
         """Raises Trouble where the model or the whole provider is out of order."""
-        if self.breaker.refuses(who) or own.refuses(who):
-            raise Trouble(f"{model} is out of order just now")
+        for each in (own, self.breaker):
+            if each.refuses(who):
+                raise Trouble(each.why(model))
 
     @asynccontextmanager
     async def turn(self, model: str, own: Breaker, patience: Patience) -> AsyncIterator[None]:

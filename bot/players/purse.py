@@ -186,10 +186,6 @@ class Purse:
         self.bounds[server] = (game, day)
         self._stir()
 
-    def left(self, payer: Payer) -> dict[str, tuple[Amount, Limit]]:
-        """What each budget that bounds such a call has spent so far, as far as it has been read, and its limit."""
-        return {each.budget: (self._state(each).spent, self.limit(each)) for each in self.accounts(payer)}
-
     def _state(self, account: Account) -> State:
         return self._states.setdefault(account, State())
 

@@ -39,6 +39,8 @@ from bot.ports import (
 from games.core import IllegalAction, Temper
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
 
 NO_KEY = "none"
@@ -73,8 +75,17 @@ def warm_up(models: Iterable[ModelSpec] = ()) -> None:
     or two: in a thread."""
     import_module("httpx2")
     import_module("openai.resources.chat.completions")
+    _tls()
     for spec in models:
         priced(spec)
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Whom to trust, read once: it takes longer than an answer is thought about by a built-in player, for each provider anew."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 class HousePlayers:
@@ -211,7 +222,9 @@ class HousePlayers:
                 api_key=spec.api_key or NO_KEY,
                 base_url=spec.base_url or OPENAI,
                 max_retries=0,  # a provider's gate does that, which knows of all who ask it
-                http_client=httpx2.AsyncClient(transport=self._transport) if self._transport else None,
+                http_client=httpx2.AsyncClient(transport=self._transport)
+                if self._transport
+                else openai.DefaultAsyncHttpxClient(verify=_tls()),
             )
             self._providers[where] = Provider(client, self._concurrent, urlsplit(spec.base_url or OPENAI).netloc)
         return self._providers[where]

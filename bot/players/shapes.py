@@ -8,7 +8,6 @@ Errors: `NoCompletion` says in words what came instead; `ErrorInBody` holds what
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -75,7 +74,7 @@ def completion_in(body: bytes) -> Completion:
     """The completion in a body. Raises NoCompletion and ErrorInBody."""
     if len(body) > LONGEST_BODY:
         raise NoCompletion(TOO_MUCH)
-    text = paired(body.decode("utf-8-sig", "replace"))
+    text = body.decode("utf-8-sig", "replace")
     sent = [line for line in text.splitlines() if line.startswith(("data:", "event:", ":"))]
     pieces = [line[5:].strip() for line in sent if line.startswith("data:")]
     if pieces and text.lstrip().startswith(("data:", "event:", ":")):
@@ -83,14 +82,6 @@ def completion_in(body: bytes) -> Completion:
     if sent:  # comments that kept the connection open until the answer was there
         text = "\n".join(line for line in text.splitlines() if not line.startswith(":"))
     return _from_whole(_parsed(text))
-
-
-_HALF = re.compile(r"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
-
-
-def paired(text: str) -> str:
-    """JSON without halves of characters: no store and no network takes those."""
-    return _HALF.sub(lambda found: found[1] or "\\ufffd", text) if "\\u" in text else text
 
 
 def _parsed(text: str) -> dict[str, Any]:

@@ -48,6 +48,11 @@ class Trouble(PlayerFailed):
         return bool(self.about)
 
     @property
+    def lasting(self) -> bool:
+        """Its owner has to mend something: the key, the account, the address."""
+        return self.sick and not self.passes and 400 <= self.status < 500
+
+    @property
     def too_long(self) -> bool:
         """The prompt, and its answer with it, are longer than the model takes."""
         return self.status == 413

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from typing import Any
@@ -13,13 +14,13 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import agent, completions, provider, steps
 from bot.players.spec import ModelSpec
-from bot.ports import Brief, Move, Occupant, PlayerFailed
+from bot.ports import Brief, Called, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.core import Action, Final, IllegalAction, LookedUp, Seat
 from games.story import Story
 from games.wire import dump, load_event
 from tests.bot import parlour
-from tests.bot.endpoint import AI, KEY, At, error, saying
+from tests.bot.endpoint import AI, KEY, At, Endpoint, error, saying
 from tests.bot.parlour import Speak, Wait
 from tests.bot.tiny import ANN, BOB, CAT
 from tests.reusable import reusable
@@ -383,6 +384,30 @@ async def test_the_budget_holds_over_the_whole_turn(endpoint: At) -> None:
     failure = await at.failure(bobs(), JSON, budget=0.0025)
     assert failure.why == "the budget is used up"
     assert failure.call and len(failure.steps) == 1 and not failure.again
+
+
+async def test_a_turn_that_is_stopped_has_paid_for_all_its_steps(endpoint: At) -> None:
+    asked, kept = asyncio.Event(), list[Called]()
+
+    class Slow(Endpoint):
+        async def answer(self, request: httpx2.Request) -> httpx2.Response:
+            if self.asked:
+                asked.set()
+                await asyncio.sleep(60)
+            return await super().answer(request)
+
+    async def keep(game: str, called: Called) -> None:
+        kept.append(called)
+
+    players = Slow(look(JSON)).seated(JSON)
+    players.settle(MemoryStore(), keep, VirtualClock())
+    thinking = asyncio.create_task(players.seat(AI).move(bobs()))
+    await asked.wait()
+    thinking.cancel()
+    await asyncio.gather(thinking, return_exceptions=True)
+    await players.close()
+    assert sorted(each.call.estimated for each in kept) == [False, True]
+    assert {(each.seat, each.outcome) for each in kept} == {(BOB, "stale")}
 
 
 async def test_the_time_limit_holds_over_the_whole_turn(endpoint: At, monkeypatch: pytest.MonkeyPatch) -> None:

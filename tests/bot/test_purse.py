@@ -199,6 +199,13 @@ async def test_what_a_gateway_gave_up_waiting_for_may_have_been_paid(status: int
     assert (row.call.cost or 0.0) >= house.till.usd > 0 and row.call.estimated
 
 
+async def test_an_error_with_a_status_of_200_costs_nothing() -> None:
+    broken = {"error": {"message": "overloaded", "code": 503}}
+    house = await House(Till(then=lambda n: httpx2.Response(200, json=broken)), game=dollars(COST)).sat("a")
+    assert await house.move() != "moved"
+    assert [each.call.cost for each in await house.rows()] == [0.0]
+
+
 async def test_an_endpoint_that_cannot_be_reached_is_not_paid() -> None:
     house = await House(Till(then=lambda n: httpx2.ConnectError("no route")), game=dollars(COST)).sat("a")
     await house.move()

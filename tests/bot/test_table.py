@@ -370,6 +370,25 @@ async def test_whoever_may_know_that_a_seat_was_asked_hears_that_something_else_
     assert isinstance(table.story.log[table.story.log.index(told) + 1].event, Picked)
 
 
+async def test_an_answer_that_comes_as_its_seat_is_stopped_is_paid(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    players["Hal"] = [Move("pick:1", Pick(6), "six!", Call("small-1", cost=0.25)), Pick(6)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL)
+    await asyncio.sleep(0)
+    async with table._door.lock:
+        players["Hal"].release()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        table.thinking.stop([BOB])
+        for _ in range(5):
+            await asyncio.sleep(0)
+    await table.idle()
+    assert table.spent == 0.25
+    assert [(each.outcome, each.call.cost) for each in await store.calls(table.id)] == [("stale", 0.25)]
+
+
 @pytest.mark.parametrize("secret_rounds", [0, 1, 2])
 async def test_news_of_the_house_waits_for_a_question_that_all_know_of(
     secret_rounds: int, open_table: Open, hall: Hall, players: ScriptedPlayers

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ports import Brief, Move, Occupant
+from bot.ports import Brief, Move, Occupant, PlayerFailed
 from bot.surfaces.discord import busy
 from games.core import Seat
 from games.mystery.options import MysteryOptions
@@ -97,3 +97,36 @@ async def test_where_typing_is_refused_the_game_goes_on(monkeypatch: pytest.Monk
         await opened(t)
         assert await while_in(t, "talk") == 0 and tried
         await while_in(t, "night")
+
+
+class Penniless(Guest):
+    """Would play, if there were money."""
+
+    async def move(self, brief: Brief) -> Move:
+        raise PlayerFailed(
+            "the budget is used up", notice="This game's budget is used up. Whoever runs the bot can raise it."
+        )
+
+
+@pytest.mark.parametrize("game", ["mystery", "codenames"])
+async def test_a_budget_that_is_used_up_is_told_once_in_the_channel(game: str) -> None:
+    """Also where a game has no messages of its own, and only its board changes."""
+    async with house(Script()) as t:
+        t.hall.players.seat = lambda occupant: Penniless(t.script)  # type: ignore[method-assign]
+        seats = {each: Occupant("model", f"Ada {n}") for n, each in enumerate(SEATS[game], 1)}
+        place = f"discord:{t.guild.id}:{t.channel.id}"
+        options = {"timers": False} | ({"players": 6, "murderers": 1} if game == "mystery" else {})
+        table = await t.within(t.hall.open(game, options, seats, place=place, seed="s", id=ID))
+        for _ in range(30):
+            await t.env.settle()
+            if table.outcome:
+                break
+            await t.env.advance_time(20)
+        told = [m.text for m in t.public() if "budget is used up. Whoever" in m.text]
+        assert len(told) == 1 and not any("A stand-in moves" in m.text for m in t.feed)
+
+
+SEATS: dict[str, list[Seat]] = {
+    "mystery": [Seat(f"p{n}") for n in range(1, 7)],
+    "codenames": [Seat(each) for each in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")],
+}
