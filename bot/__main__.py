@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.cli import FIRST, World, Wrong, app
+from bot.cli import FIRST, Backups, World, Wrong, app
+from bot.cli.world import DATABASE
 from games import find_games
 
 # Who asks for help or health waits for nothing else: each adapter is imported where it is made.
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from bot.ports import Store
     from bot.settings import Settings
     from games.core import Game
-
-DATABASE = "masquerade.sqlite3"
-"""The file in the data folder that holds all games."""
 
 WATCHED = "town"
 """The game that somebody watches who names none."""
@@ -88,6 +86,7 @@ def build() -> World:
         speak=lambda quiet: _speak(settings, quiet),
         games=games,
         folder=settings.games,
+        backups=Backups(settings.backups, settings.backup_every, settings.backups_kept) if settings.backups else None,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 

@@ -37,6 +37,9 @@ from games.story import Story
 log = logging.getLogger(__name__)
 
 NOTHING_ELSE = About()
+RESTORED = ("house", "restored")
+"""Kind and key of the document that says when the store was last set back to a backup."""
+
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
 
 
@@ -67,6 +70,8 @@ class Hall:
         """What surfaces do when a lobby has changed, or is not there any more."""
         self.forgetting: list[Callable[[], None]] = []
         """What surfaces do when a person is erased: let go of what they remember of the store."""
+        self.era = ""
+        """Differs before and after the store was set back to a backup: the same place of a game then tells something else."""
         self._opening: list[str] = []
 
     # ── lobbies ──
@@ -264,6 +269,8 @@ class Hall:
         store and is named in the log; a game whose place is `elsewhere` (the first word of it) waits for its surface, or
         for whoever left it. Without `start` nobody is asked
         anything and no clock runs."""
+        restored = await self.store.get(*RESTORED)
+        self.era = str(restored.get("at", "")) if restored else ""
         for id, document in (await self.store.all("lobby")).items():
             try:
                 lobby = _LOBBY.validate_python({"about": document.get("extra", {}), **document})

@@ -156,6 +156,9 @@ class Settings(BaseSettings):
     data: Path = Path("data")
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
+    backups: Path | None = None
+    backup_every: float = Field(24.0, ge=0.1, le=8760, allow_inf_nan=False)
+    backups_kept: int = Field(7, ge=1, le=10_000)
     log_level: Level = "info"
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
@@ -325,6 +328,8 @@ def _clashes(settings: Settings) -> Iterator[str]:
     """What is right in each setting and wrong between them, or with the world."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
+    if settings.backups is not None and settings.backups.exists() and not settings.backups.is_dir():
+        yield f"MASQUERADE_BACKUPS is {settings.backups}, which is a file: name a folder."
     for name, folder in (("LIBRARY", settings.shelf), ("GAMES", settings.games)):
         if folder is not None and not folder.is_dir():
             wrong = "is a file: name a folder" if folder.exists() else "is not there: make the folder, or name another"

@@ -8,6 +8,6 @@ wrong; 130 interrupted.
 """
 
 from bot.cli.app import app
-from bot.cli.world import FIRST, World, Wrong
+from bot.cli.world import FIRST, Backups, World, Wrong
 
-__all__ = ["FIRST", "World", "Wrong", "app"]
+__all__ = ["FIRST", "Backups", "World", "Wrong", "app"]

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bot.cli.backup import backup
 from bot.cli.duet import add_duet
 from bot.cli.export import export
 from bot.cli.games import erase_person, games
@@ -17,6 +18,7 @@ from bot.cli.going import go
 from bot.cli.health import health
 from bot.cli.new_game import new_game
 from bot.cli.play import play
+from bot.cli.restore import restore
 from bot.cli.run import run
 from bot.cli.watch import watch
 from bot.cli.world import World
@@ -43,7 +45,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """People and language models at one table."""
 
-    for job in (run, play, watch, export, games, new_game, erase_person, health):
+    for job in (run, play, watch, export, games, new_game, erase_person, backup, restore, health):
         cli.command()(_command(job, world))
     add_duet(cli, world)
     return cli

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bot.cli.health import STALE, last_beat
-from bot.cli.world import World, Wrong
+from bot.cli.folder import nobody_else
+from bot.cli.world import World
 
 if TYPE_CHECKING:
     from bot.ports import Saved
@@ -77,10 +77,9 @@ async def erase_person(
     from bot.cli.opening import open_hall
 
     world.speak(True)
-    age = last_beat(world)
-    if age is not None and age <= STALE:
-        raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
-    async with open_hall(world) as hall:
-        await hall.reopen((), start=False)
-        games = await hall.erase_person(user)
+    # Whoever plays on would write down again what they remember.
+    with nobody_else(world.data):
+        async with open_hall(world, store=await world.store()) as hall:
+            await hall.reopen((), start=False)
+            games = await hall.erase_person(user)
     typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")

@@ -17,8 +17,20 @@ if TYPE_CHECKING:
     from bot.ports import Players, Store
     from games.core import Game
 
+DATABASE = "masquerade.sqlite3"
+"""The file in the data folder that holds all games."""
+
 FIRST = "codenames"
 """The game of whoever names none."""
+
+
+@dataclass(frozen=True)
+class Backups:
+    """Where copies of the database go by themselves, every so many hours, and how many of them are kept."""
+
+    folder: Path
+    every: float
+    kept: int
 
 
 @dataclass(frozen=True)
@@ -26,7 +38,8 @@ class World:
     """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like. `players`
     takes a model by name instead of the configured one (`model`) and strategies that their built-in players may be asked for
     (`strategies`); both may be left out. `web` serves games to browsers, says where, and is Wrong where it cannot; None: off.
-    `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere."""
+    `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere. `backups`:
+    where and how often the running bot makes them; None: not at all."""
 
     data: Path
     token: str
@@ -38,6 +51,12 @@ class World:
     web: Callable[[Hall, Callable[[str], None]], Coroutine[Any, Any, None]] | None = None
     games: Callable[[], Mapping[str, Game[Any]]] = all_games
     folder: Path | None = None
+    backups: Backups | None = None
+
+    @property
+    def database(self) -> Path:
+        """The file that `store` opens."""
+        return self.data / DATABASE
 
 
 class Wrong(Exception):

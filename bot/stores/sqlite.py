@@ -40,6 +40,7 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
+from bot.stores.erased import remember
 from games import all_games
 from games.core import Game, Seat, Temper, Told
 from games.wire import dump, dump_audience, load_audience, load_event
@@ -52,6 +53,10 @@ PATIENCE = 5.0
 
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
+
+TAKEN = ("house", "backup")
+"""Kind and key of the document that says of a copy of the file when it was taken. Whoever opens it to write in it has a
+file that goes on, and no copy any more."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -118,7 +123,7 @@ class SqliteStore:
         try:
             store._db = await asyncio.get_running_loop().run_in_executor(store._thread, _connect, store.path)
         except (sqlite3.Error, OSError) as error:
-            raise _failed(store.path, error) from error
+            raise failed(store.path, error) from error
         finally:
             if store._db is None:
                 store._thread.shutdown(wait=False)
@@ -311,6 +316,7 @@ class SqliteStore:
                     if (after := _erased(before := json.loads(text), user, name)) != before:
                         db.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (_json(after), row))
                         where |= {id} - {None}
+            remember(db, user)
             return len(where)
 
         count: int = await self._write(write)
@@ -373,7 +379,7 @@ class SqliteStore:
         except Exception as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            return [_failed(self.path, error)] * len(jobs)
+            return [failed(self.path, error)] * len(jobs)
         return results
 
     # ── reading ──
@@ -390,7 +396,7 @@ class SqliteStore:
                 db.execute("BEGIN")
                 return [db.execute(select, values).fetchall() for select, *values in selects]
         except sqlite3.Error as error:
-            raise _failed(self.path, error) from error
+            raise failed(self.path, error) from error
 
 
 _ABOUT = TypeAdapter(About)
@@ -413,17 +419,18 @@ def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         # Both looks in one transaction: between two of its own, another process may be making the tables.
         db.execute("BEGIN")
-        _check_ours(db, path)
+        check_ours(db, path)
         db.execute("COMMIT")
         _write_ahead(db)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
         db.execute("BEGIN IMMEDIATE")
-        done = _check_ours(db, path)
+        done = check_ours(db, path)
         for step in MIGRATIONS[done:]:
             for statement in step:
                 db.execute(statement)
+        db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", TAKEN)
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         db.execute("COMMIT")
@@ -433,7 +440,7 @@ def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     return db
 
 
-def _check_ours(db: sqlite3.Connection, path: Path) -> int:
+def check_ours(db: sqlite3.Connection, path: Path) -> int:
     """How many migrations the file has seen."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -460,7 +467,7 @@ def _write_ahead(db: sqlite3.Connection) -> None:
             time.sleep(0.02)
 
 
-def _failed(path: Path, error: Exception) -> Exception:
+def failed(path: Path, error: Exception) -> Exception:
     """The sentence for what the disk or the file has met; a programmer's mistake stays as it is."""
     if isinstance(error, OSError):
         return StoreFailed(f"{path} cannot be opened: {error.strerror}.")
