@@ -288,17 +288,24 @@ class Hall:
             if table is not None and surface_of(table.place) not in elsewhere:
                 opened.append(table)
                 self.tables[id] = table
-        for table in opened if start else ():
+        return [table for table in opened if self._goes_on(table)] if start else opened
+
+    def _goes_on(self, table: Table) -> bool:
+        """Lets a table run that was read, unless its rules cannot say how it goes on."""
+        try:
             table.start()
-        return opened
+        except Exception:  # one game's trouble, which must not keep the others closed
+            log.exception("game %s cannot be reopened: it does not go on", table.id)
+            del self.tables[table.id]
+            return False
+        return True
 
     async def reopen_one(self, id: str) -> Table | None:
         """Lets one game go on; None when it cannot be read."""
         table = await self._read(id)
         if table is not None:
             self.tables[id] = table
-            table.start()
-        return table
+        return table if table is not None and self._goes_on(table) else None
 
     async def _read(self, id: str) -> Table | None:
         try:
@@ -311,9 +318,9 @@ class Hall:
             return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)
+            log.debug("game %s: this is why", id, exc_info=error)  # what lies there may be secret
         except (LookupError, ValueError, TypeError, AttributeError):
-            # Its rules have lost the thread, which is their author's mistake and no reason to keep the others closed.
-            log.exception("game %s cannot be reopened: its log does not fold", id)
+            log.exception("game %s cannot be reopened: what is kept beside its log is damaged", id)
         return None
 
     def story(self, saved: Saved) -> Story[Any]:

@@ -309,7 +309,7 @@ class Saved:
 
 
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
-    """The game as stored, folded. Raises Unreadable when this version does not know its options."""
+    """The game as stored, folded. Raises Unreadable when this version does not know its options, or its log does not fold."""
     try:
         options = game.lobby.options.model_validate(saved.options)
     except ValueError:
@@ -317,7 +317,14 @@ def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
         raise Unreadable(
             f"Game {saved.id} cannot be read: this version of {game.name} does not know its options."
         ) from None
-    return Story(game, options, saved.seed, saved.log)
+    try:
+        story = Story(game, options, saved.seed, saved.log)
+        seated = set(saved.seats).issuperset(story.seats)
+    except Exception as error:  # its rules have lost the thread: a damaged log, or a mistake of their author's
+        raise Unreadable(f"Game {saved.id} cannot be read: its log does not fold.") from error
+    if not seated:
+        raise Unreadable(f"Game {saved.id} cannot be read: who sits there is not known of every seat.")
+    return story
 
 
 class Store(Protocol):
@@ -349,7 +356,10 @@ class Store(Protocol):
         """Ids of the games that have not ended, oldest first."""
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
-        """Newest first, without their logs."""
+        """Newest first, without their logs; those that cannot be read are left out."""
+
+    async def unreadable(self, limit: int = 50) -> list[str]:
+        """A sentence for each of the newest games that `recent_games` leaves out."""
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.stores import sound
 from bot.stores.sqlite import SqliteStore, prepared
 from games import all_games
 from games.core import Game
@@ -21,6 +22,7 @@ class MemoryStore(SqliteStore):
     def __init__(self, games: Mapping[str, Game[Any]] | None = None) -> None:
         super().__init__(":memory:", all_games() if games is None else games)
         self._held = prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Path())
+        self._held.text_factory = sound.lenient
         weakref.finalize(self, self._held.close)
 
     async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager
 from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -40,10 +41,13 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
+from bot.stores import sound
 from bot.stores.erased import remember
 from games import all_games
-from games.core import Game, Seat, Temper, Told
+from games.core import CLOCK, HOST, Game, Seat, Temper, Told
 from games.wire import dump, dump_audience, load_audience, load_event
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
@@ -187,60 +191,79 @@ class SqliteStore:
         await self._write(write)
 
     async def load(self, game: str) -> Saved | None:
-        headings, *rest = await self._read(
-            (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
-            (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
-            ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
-            ("SELECT cause FROM moves WHERE game = ?", game),
-            ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
-            ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
+        parts = {
+            "SELECT {} FROM games WHERE id = ?": sound.GAME,
+            "SELECT {} FROM seats WHERE game = ? ORDER BY place": sound.SEAT,
+            "SELECT {} FROM log WHERE game = ? ORDER BY n": sound.ENTRY,
+            "SELECT {} FROM moves WHERE game = ?": sound.CAUSE,
+            "SELECT {} FROM deadlines WHERE game = ? ORDER BY place": sound.DEADLINE,
+            "SELECT {} FROM held WHERE game = ? ORDER BY id": sound.HELD,
+        }
+        headings, seats, log, causes, deadlines, held = await self._read(
+            *((select.format(sound.columns(shape)), game) for select, shape in parts.items())
         )
         if not headings:
             return None
-        seats, log, causes, deadlines, held = rest
         heading = _heading(headings[0], seats)
         return replace(
             heading,
-            log=self._log(game, heading.game, log),
-            causes=frozenset(cause for (cause,) in causes),
-            deadlines=tuple(Deadline(*row) for row in deadlines),
-            held=tuple((user, Seat(seat)) for user, seat in held),
+            log=self._log(heading, log),
+            causes=frozenset(cause for (cause,) in _sound(game, "moves", causes, sound.CAUSE)),
+            deadlines=tuple(Deadline(*row) for row in _sound(game, "deadlines", deadlines, sound.DEADLINE)),
+            held=tuple((user, Seat(seat)) for user, seat in _sound(game, "held", held, sound.HELD)),
         )
 
-    def _log(self, id: str, name: str, rows: Iterable[tuple[Any, ...]]) -> tuple[Told, ...]:
+    def _log(self, saved: Saved, rows: Sequence[tuple[Any, ...]]) -> tuple[Told, ...]:
         """The entries of one log, brought up to date."""
+        id, name = saved.id, saved.game
         if name not in self._games:
             raise Unreadable(f"Game {id} cannot be read: this version has no game “{name}”.")
-        game, n = self._games[name], 0
+        game = self._games[name]
         told = []
-        for n, (version, audience, event) in enumerate(rows, 1):
+        for place, (n, version, audience, event) in enumerate(_sound(id, "log", rows, sound.ENTRY), 1):
             if version > game.rules.version:
                 raise Unreadable(f"Game {id} was played on with a newer version of {name} ({version}); update the bot.")
+            if n != place:
+                raise Unreadable(f"Game {id} cannot be read: entry {place} of its log is missing.")
             try:
                 told.append(Told(load_audience(audience), load_event(game, event, version)))
-            except (ValueError, KeyError) as error:
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
                 # The event itself stays out of the sentence: it may be a secret of the game.
                 raise Unreadable(f"Game {id} cannot be read: entry {n} of its log is not one of {name}'s.") from error
         return tuple(told)
 
     async def open_games(self) -> list[str]:
         (rows,) = await self._read(("SELECT id FROM games WHERE ended IS NULL ORDER BY created, rowid",))
-        return [id for (id,) in rows]
+        named = [id for (id,) in rows if sound.an_id(id)]
+        if lost := len(rows) - len(named):
+            log.error("%s: %d of its games cannot be read: their ids are damaged", self.path, lost)
+        return named
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
+        readable, _ = await self._recent(limit)
+        return readable
+
+    async def unreadable(self, limit: int = 50) -> list[str]:
+        _, sentences = await self._recent(limit)
+        return sentences
+
+    async def _recent(self, limit: int) -> tuple[list[Saved], list[str]]:
+        """The newest games, and for each of them that cannot be read a sentence."""
         newest = "FROM games ORDER BY created DESC, rowid DESC LIMIT ?"
         rows, sitting = await self._read(
             (f"SELECT {_HEADING} {newest}", limit),
             (f"SELECT game, {_SEAT} FROM seats WHERE game IN (SELECT id {newest}) ORDER BY place", limit),
         )
-        seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
+        seats: dict[Any, list[list[Any]]] = {game: [] for game, *_ in rows}
         for game, *seat in sitting:
             seats[game].append(seat)
-        readable = []
+        readable, sentences = [], []
         for row in rows:
-            with suppress(Unreadable):  # the others can be read
+            try:
                 readable.append(_heading(row, seats[row[0]]))
-        return readable
+            except Unreadable as damaged:  # the others can be read
+                sentences.append(str(damaged))
+        return readable, sentences
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -261,20 +284,42 @@ class SqliteStore:
         await self._write(write)
 
     async def calls(self, game: str) -> list[Called]:
-        (rows,) = await self._read(("SELECT * FROM calls WHERE game = ? ORDER BY id", game))
-        return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+        rows, _ = await self._of_seats(game, "calls", sound.CALL, ())
+        return [Called(seat, key, Call(*call), outcome, why) for seat, key, outcome, why, *call in rows]
 
     async def moves(self, game: str) -> list[Moved]:
-        columns = "cause, seat, key, source, seconds, aside, why, after"
-        (rows,) = await self._read((f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", game))
-        return [Moved(*row) for row in rows]
+        rows, length = await self._of_seats(game, "moves", sound.MOVE, ("", HOST, CLOCK))
+        moves = [Moved(*row) for row in rows if row[1]]  # an empty seat: causes that were there from the beginning
+        if any(each.after > length for each in moves):
+            raise Unreadable(f"Game {game} cannot be read: one of its moves came after more than is in its log.")
+        return moves
+
+    async def _of_seats(
+        self, game: str, table: str, shape: sound.Shape, others: Iterable[str]
+    ) -> tuple[list[Any], int]:
+        """What is kept of what a game's seats did, or these `others`, and how long its log is."""
+        rows, seats, ((length,),) = await self._read(
+            (f"SELECT {sound.columns(shape)} FROM {table} WHERE game = ? ORDER BY id", game),
+            ("SELECT seat FROM seats WHERE game = ?", game),
+            ("SELECT count(*) FROM log WHERE game = ?", game),
+        )
+        found, at = _sound(game, table, rows, shape), list(shape).index("seat")
+        if not {row[at] for row in found} <= {*others, *(seat for (seat,) in seats)}:
+            raise Unreadable(f"Game {game} cannot be read: what is kept in {table} is of nobody who sits there.")
+        return found, length
 
     async def save_post(self, post: Post) -> None:
         await self._write(lambda db: _insert(db, "posts", [astuple(post)], "INSERT OR REPLACE"))
 
     async def posts(self, game: str, surface: str) -> dict[str, Post]:
-        (rows,) = await self._read(("SELECT * FROM posts WHERE game = ? AND surface = ?", game, surface))
-        return {post.slot: post for post in (Post(*row) for row in rows)}
+        select = f"SELECT {sound.columns(sound.POST)} FROM posts WHERE game = ? AND surface = ?"
+        (rows,) = await self._read((select, game, surface))
+        found = {}
+        for row in rows:
+            with self._passed_over(f"a post of game {game}"):
+                post = Post(*sound.checked(row, sound.POST))
+                found[post.slot] = post
+        return found
 
     # ── small documents ──
 
@@ -286,12 +331,27 @@ class SqliteStore:
         await self._write(lambda db: _insert(db, "documents", [row], conflict=anew))
 
     async def get(self, kind: str, key: str) -> dict[str, Any] | None:
-        (rows,) = await self._read(("SELECT value FROM documents WHERE kind = ? AND key = ?", kind, key))
-        return json.loads(rows[0][0]) if rows else None
+        return (await self._documents(kind, "AND key = ?", key)).get(key)
 
     async def all(self, kind: str) -> dict[str, dict[str, Any]]:
-        (rows,) = await self._read(("SELECT key, value FROM documents WHERE kind = ? ORDER BY id", kind))
-        return {key: json.loads(value) for key, value in rows}
+        return await self._documents(kind, "ORDER BY id")
+
+    async def _documents(self, kind: str, which: str, *values: str) -> dict[str, dict[str, Any]]:
+        (rows,) = await self._read((f"SELECT key, value FROM documents WHERE kind = ? {which}", kind, *values))
+        found = {}
+        for key, value in rows:
+            with self._passed_over(f"{kind} {key if isinstance(key, str) else ''}"):
+                sound.checked((key,), {"key": lambda key: isinstance(key, str)})
+                found[key] = sound.document(value)
+        return found
+
+    @contextmanager
+    def _passed_over(self, what: str) -> Iterator[None]:
+        """What is beside the games goes on without what is damaged, and says so."""
+        try:
+            yield
+        except sound.Damaged as damaged:
+            log.error("%s: %s is damaged (%s) and passed over", self.path, what, damaged)
 
     # ── people ──
 
@@ -393,6 +453,7 @@ class SqliteStore:
     def _look(self, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
         try:
             with closing(sqlite3.connect(self.path.as_uri() + "?mode=ro", uri=True, timeout=PATIENCE)) as db:
+                db.text_factory = sound.lenient
                 db.execute("BEGIN")
                 return [db.execute(select, values).fetchall() for select, *values in selects]
         except sqlite3.Error as error:
@@ -400,8 +461,7 @@ class SqliteStore:
 
 
 _ABOUT = TypeAdapter(About)
-_HEADING = "id, game, version, options, seed, about, created, ended"
-_SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion, strategy"
+_HEADING, _SEAT = sound.columns(sound.GAME), sound.columns(sound.SEAT)
 
 
 # ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -546,22 +606,35 @@ def _row(each: Occupant) -> tuple[Any, ...]:
     return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper))
 
 
-def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
+def _heading(row: Sequence[Any], seats: Sequence[Sequence[Any]]) -> Saved:
     """A game without its log and what goes with it."""
-    id, game, version, options, seed, about, created, ended = row
+    name = row[0] if sound.an_id(row[0]) else "whose id is damaged"
+    id, game, version, options, seed, about, created, ended = _sound(name, "games", [row], sound.GAME)[0]
     sitting = {
         Seat(seat): Occupant(kind, name, user, model, persona, Temper(*temper), stands_for)
-        for seat, kind, name, user, model, persona, stands_for, *temper in seats
+        for seat, kind, name, user, model, persona, stands_for, *temper in _sound(id, "seats", seats, sound.SEAT)
     }
-    kept = json.loads(about)
     try:
-        dealt = (json.loads(options), seed, _ABOUT.validate_python(kept), sitting)
+        kept, chosen = sound.document(about), sound.document(options)
+        host, place = kept.get("host", ""), kept.get("place", "")
+        sound.checked(
+            (host, place), {"host": lambda each: isinstance(each, str), "place": lambda each: isinstance(each, str)}
+        )
+        there = _ABOUT.validate_python(kept)
     except ValidationError as error:
         wrong = ", ".join(str(each["loc"][0]) for each in error.errors() if each["loc"])
         raise Unreadable(f"Game {id} cannot be read: what is kept beside its log is broken ({wrong}).") from None
-    return Saved(
-        id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
-    )
+    except sound.Damaged as damaged:
+        raise Unreadable(f"Game {id} cannot be read: what is kept beside its log is broken ({damaged}).") from None
+    return Saved(id, game, version, chosen, seed, there, sitting, created=created, ended=ended, host=host, place=place)
+
+
+def _sound(game: str, table: str, rows: Sequence[Sequence[Any]], shape: sound.Shape) -> list[Any]:
+    """The rows of one game, if all of them are what was put there."""
+    try:
+        return [sound.checked(row, shape) for row in rows]
+    except sound.Damaged as damaged:
+        raise Unreadable(f"Game {game} cannot be read: what is kept in {table}, {damaged}, is damaged.") from None
 
 
 def _erased(value: Any, user: str, name: str) -> Any:

@@ -414,7 +414,9 @@ async def test_a_log_that_does_not_fold_keeps_no_other_game_closed(
     again = another_process(hall, store)
     with caplog.at_level(logging.ERROR):
         assert [table.id for table in await again.reopen()] == [whole.id]
-    assert f"game {broken.id} cannot be reopened: its log does not fold" in caplog.text
+    assert (
+        f"game {broken.id} cannot be reopened: Game {broken.id} cannot be read: its log does not fold." in caplog.text
+    )
     await again.close()
 
 
