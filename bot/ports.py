@@ -399,9 +399,13 @@ class Clock(Protocol):
     """Time, given in: real in the bot, virtual in tests and in many-game runs."""
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Seconds since 1970. Whoever looks after the machine may set it, so that it jumps."""
 
-    async def sleep(self, seconds: float) -> None: ...
+    def steady(self) -> float:
+        """Seconds since some moment: they never jump. For how long something took, or has still to take."""
+
+    async def sleep(self, seconds: float) -> None:
+        """By the steady clock."""
 
 
 class RealClock:
@@ -409,6 +413,9 @@ class RealClock:
 
     def now(self) -> float:
         return time.time()
+
+    def steady(self) -> float:
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

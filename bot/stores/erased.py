@@ -49,7 +49,7 @@ def marks(path: Path) -> Marks | None:
 
 def since(now: Mapping[str, float], before: Mapping[str, float]) -> Marks:
     """The marks that have been set, or set again, since those of `before`."""
-    return {each: at for each, at in now.items() if at > before.get(each, 0.0)}
+    return {each: at for each, at in now.items() if at != before.get(each)}
 
 
 def known_by(path: Path, forgotten: Iterable[str]) -> list[str]:

@@ -207,15 +207,14 @@ class SqliteStore:
         heading = _heading(headings[0], seats)
         return replace(
             heading,
-            log=self._log(heading, log),
+            log=self._log(game, heading.game, log),
             causes=frozenset(cause for (cause,) in _sound(game, "moves", causes, sound.CAUSE)),
             deadlines=tuple(Deadline(*row) for row in _sound(game, "deadlines", deadlines, sound.DEADLINE)),
             held=tuple((user, Seat(seat)) for user, seat in _sound(game, "held", held, sound.HELD)),
         )
 
-    def _log(self, saved: Saved, rows: Sequence[tuple[Any, ...]]) -> tuple[Told, ...]:
+    def _log(self, id: str, name: str, rows: Sequence[tuple[Any, ...]]) -> tuple[Told, ...]:
         """The entries of one log, brought up to date."""
-        id, name = saved.id, saved.game
         if name not in self._games:
             raise Unreadable(f"Game {id} cannot be read: this version has no game “{name}”.")
         game = self._games[name]
