@@ -99,8 +99,8 @@ def columns(shape: Shape) -> str:
 
 def checked(row: Sequence[Any], shape: Shape) -> Sequence[Any]:
     """The row, if it is sound."""
-    for value, (column, sound) in zip(row, shape.items(), strict=True):
-        if not sound(value):
+    for value, column in zip(row, shape, strict=True):
+        if not shape[column](value):
             raise Damaged(column)
     return row
 

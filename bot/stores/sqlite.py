@@ -449,14 +449,24 @@ class SqliteStore:
             raise StoreFailed(f"{self.path} has been closed.")
         return await asyncio.to_thread(self._look, selects)
 
-    def _look(self, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    def _look(self, selects: Sequence[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
         try:
             with closing(sqlite3.connect(self.path.as_uri() + "?mode=ro", uri=True, timeout=PATIENCE)) as db:
-                db.text_factory = sound.lenient
-                db.execute("BEGIN")
-                return [db.execute(select, values).fetchall() for select, *values in selects]
+                try:
+                    return _rows(db, selects)
+                except sqlite3.OperationalError as error:
+                    if _code(error) is not None:
+                        raise
+                    db.rollback()  # text that is none: once more, more slowly, so that it is known whose it is
+                    db.text_factory = sound.lenient
+                    return _rows(db, selects)
         except sqlite3.Error as error:
             raise failed(self.path, error) from error
+
+
+def _rows(db: sqlite3.Connection, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    db.execute("BEGIN")
+    return [db.execute(select, values).fetchall() for select, *values in selects]
 
 
 _ABOUT = TypeAdapter(About)
