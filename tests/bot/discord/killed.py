@@ -60,10 +60,16 @@ async def there_still(database: Path) -> AsyncIterator[House]:
     """The house as both files have it."""
     clock, script = Sleeper(), Script()
     store = await SqliteStore.open(database)
+    start = simcord.env.Env.start
+
+    async def started_by(env: simcord.env.Env) -> None:
+        clock.env = env  # what was not finished goes on while the bot connects
+        await start(env)
+
+    simcord.env.Env.start = started_by  # type: ignore[method-assign]
     surface = make_surface(store, clock, script)  # type: ignore[arg-type]
     tables = await surface.hall.reopen(start=False)  # its clocks tick in SimCord's time, below
     async with simcord.run(surface.client, settle_timeout=30.0) as env:
-        clock.env = env
         known = {each.name: each for each in env.backend.users.values()}
         here = House.__new__(House)
         vars(here).update(
