@@ -24,6 +24,7 @@ from simcord.http import router
 
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.discord.feed import pieces
+from bot.surfaces.discord.outbox import IN_FLIGHT
 from bot.table import Table
 from tests.bot.discord.house import ID, House, Script, Sleeper, make_surface
 
@@ -45,14 +46,19 @@ def remembering(file: Path) -> None:
     def dispatched(backend: Backend, method: str, *what: Any, **more: Any) -> Any:
         answer = dispatch(backend, method, *what, **more)
         if method != "GET":
-            server = {name: value for name, value in vars(backend).items() if name not in NOT_THE_SERVERS}
-            fresh = file.with_suffix(".fresh")
-            fresh.write_bytes(pickle.dumps(server))
-            os.replace(fresh, file)
+            write(backend, file)
         return answer
 
     router.dispatch = dispatched
     simcord.env.Backend = known  # type: ignore[misc,assignment]
+
+
+def write(backend: Backend, file: Path) -> None:
+    """Writes down what Discord knows."""
+    server = {name: value for name, value in vars(backend).items() if name not in NOT_THE_SERVERS}
+    fresh = file.with_suffix(".fresh")
+    fresh.write_bytes(pickle.dumps(server))
+    os.replace(fresh, file)
 
 
 @asynccontextmanager
@@ -103,10 +109,11 @@ async def evening(database: str, discord: str) -> None:
     async with there_still(Path(database)) as here:
         people = [getattr(here, name) for name in PEOPLE]
         if not await here.store.recent_games():
+            write(here.env.backend, Path(discord))  # the server was there before the game
             await here.open(*people, seats=5, seed="an evening", options={"most_nights": 1})
         if ID in here.hall.tables:
             await here.play(*people)
-        await here.env.settle()
+        await here.env.advance_time(3 * IN_FLIGHT)  # what may be on its way is looked for twice
         table = await here.surface.screens.finished(ID)
         faces = here.surface.line.faces(table.order)
         found = {
