@@ -198,7 +198,8 @@ def main(arguments: Sequence[str]) -> None:
     if chosen.discord:
         from tests.bot.discord.killed import evening
 
-        asyncio.run(evening(chosen.file, chosen.discord))
+        fate = Fate(chosen.at)
+        asyncio.run(evening(chosen.file, chosen.discord, lambda: fate.reached("posted")))
         return
     if chosen.games:
         asyncio.run(play_many(chosen.file, chosen.games))

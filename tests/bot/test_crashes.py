@@ -240,7 +240,9 @@ def test_on_discord_everything_is_posted_once_however_often_the_bot_is_killed(
     dice, killed, evenings = random.Random(13), 0, 0
 
     def evening(name: str, after: float | None = None) -> tuple[int, str]:
-        return forked(after, str(tmp_path / f"{name}.db"), "--discord", str(tmp_path / f"{name}.discord"))
+        at = "" if after is None else f"posted {dice.randint(1, 5)}"  # or before that, after a time
+        where = (str(tmp_path / f"{name}.db"), "--discord", str(tmp_path / f"{name}.discord"), "--at", at)
+        return forked(after if kills > 10 and dice.random() < 0.5 else None, *where)
 
     began = time.monotonic()
     ended, said = evening("whole")

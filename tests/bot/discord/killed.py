@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -33,8 +33,9 @@ NOT_THE_SERVERS = {"subscribers", "http_requests", "transcript", "faults"}
 """What SimCord keeps beside what Discord would know: for tests, and who is connected."""
 
 
-def remembering(file: Path) -> None:
-    """Has all of Discord come from the file, and go there with each request."""
+def remembering(file: Path, posted: Callable[[], None]) -> None:
+    """Has all of Discord come from the file, and go there with each request. `posted` is called when a message has been taken
+    in, before the bot hears of it."""
     dispatch, made = router.dispatch, Backend
 
     def known() -> Backend:
@@ -47,6 +48,8 @@ def remembering(file: Path) -> None:
         answer = dispatch(backend, method, *what, **more)
         if method != "GET":
             write(backend, file)
+        if method == "POST" and what[0].endswith("/messages"):
+            posted()
         return answer
 
     router.dispatch = dispatched
@@ -103,9 +106,9 @@ async def started(tables: list[Table]) -> None:
         table.start()
 
 
-async def evening(database: str, discord: str) -> None:
+async def evening(database: str, discord: str, posted: Callable[[], None]) -> None:
     """Plays on to the end, and prints as JSON what lies on Discord then, and what should."""
-    remembering(Path(discord))
+    remembering(Path(discord), posted)
     async with there_still(Path(database)) as here:
         people = [getattr(here, name) for name in PEOPLE]
         if not await here.store.recent_games():
