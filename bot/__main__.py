@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.cli import DATABASE, FIRST, World, Wrong, app
+from bot.cli import DATABASE, FIRST, Backups, World, Wrong, app
 from games import find_games
 
 # Who asks for help or health waits for nothing else: each adapter is imported where it is made.
@@ -92,6 +92,7 @@ def build() -> World:
         drain=settings.drain,
         keep_days=settings.keep_days,
         thoughts_days=settings.thoughts_days,
+        backups=Backups(settings.backups, settings.backup_every, settings.backups_kept) if settings.backups else None,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 

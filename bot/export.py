@@ -180,7 +180,7 @@ class _Page:
         if self.whole:
             for sheet in scene.sheets:
                 lines += self.sheet(sheet)
-            if thoughts := [each for each in self.moves if each.aside]:
+            if thoughts := [each for each in self.moves if each.aside and each.seat in self.saved.seats]:
                 lines += ["", "## What they thought", ""]
                 lines += [
                     f"- {game.shows.seat_title(each.seat)} ({each.key}): {_plainly(each.aside)}" for each in thoughts

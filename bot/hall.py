@@ -50,6 +50,9 @@ log = logging.getLogger(__name__)
 DAY = 24 * 3600.0
 NOTHING_ELSE = About()
 LEAVING = "The bot is about to be restarted, so no game begins now. Please try again in some minutes."
+RESTORED = ("house", "restored")
+"""Kind and key of the document that says when the store was last set back to a backup."""
+
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
 
 
@@ -90,6 +93,8 @@ class Hall:
         """Whether this process is about to leave. No game begins any more."""
         self.keep_days: float | None = None
         """How long games are kept after their end; None: for ever."""
+        self.era = ""
+        """Differs before and after the store was set back to a backup: the same place of a game then tells something else."""
         self._opening: list[str] = []
         players.settle(store, self._paid, clock)
 
@@ -353,6 +358,8 @@ class Hall:
         for whoever left it. Without `start` nobody is asked
         anything and no clock runs."""
         await self.rules.recall()
+        restored = await self.store.get(*RESTORED)
+        self.era = str(restored.get("at", "")) if restored else ""
         for id, document in (await self.store.all("lobby")).items():
             try:
                 lobby = _LOBBY.validate_python({"about": document.get("extra", {}), **document})
@@ -372,17 +379,24 @@ class Hall:
                 self.tables[id] = table
         for where in self.rules.tables() - {*self.lobbies, *self.tables}:
             await self.rules.drop(where)
-        for table in opened if start else ():
+        return [table for table in opened if self._goes_on(table)] if start else opened
+
+    def _goes_on(self, table: Table) -> bool:
+        """Lets a table run that was read, unless its rules cannot say how it goes on."""
+        try:
             table.start()
-        return opened
+        except Exception:  # one game's trouble, which must not keep the others closed
+            log.exception("game %s cannot be reopened: it does not go on", table.id)
+            del self.tables[table.id]
+            return False
+        return True
 
     async def reopen_one(self, id: str) -> Table | None:
         """Lets one game go on; None when it cannot be read."""
         table = await self._read(id)
         if table is not None:
             self.tables[id] = table
-            table.start()
-        return table
+        return table if table is not None and self._goes_on(table) else None
 
     async def _read(self, id: str) -> Table | None:
         try:
@@ -395,9 +409,9 @@ class Hall:
             return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)
+            log.debug("game %s: this is why", id, exc_info=error)  # what lies there may be secret
         except (LookupError, ValueError, TypeError, AttributeError):
-            # Its rules have lost the thread, which is their author's mistake and no reason to keep the others closed.
-            log.exception("game %s cannot be reopened: its log does not fold", id)
+            log.exception("game %s cannot be reopened: what is kept beside its log is damaged", id)
         return None
 
     def story(self, saved: Saved) -> Story[Any]:

@@ -105,6 +105,9 @@ class Payer:
 
 NOBODY = Payer()
 
+NARRATOR = Seat("narrator")
+"""In whose name the narrator's calls are kept; nobody sits there."""
+
 
 @record
 class Limit:
@@ -421,7 +424,7 @@ class Figures:
 
 
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
-    """The game as stored, folded. Raises Unreadable when this version does not know its options."""
+    """The game as stored, folded. Raises Unreadable when this version does not know its options, or its log does not fold."""
     try:
         options = game.lobby.options.model_validate(saved.options)
     except ValueError:
@@ -429,7 +432,14 @@ def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
         raise Unreadable(
             f"Game {saved.id} cannot be read: this version of {game.name} does not know its options."
         ) from None
-    return Story(game, options, saved.seed, saved.log)
+    try:
+        story = Story(game, options, saved.seed, saved.log)
+        seated = set(saved.seats).issuperset(story.seats)
+    except Exception as error:  # its rules have lost the thread: a damaged log, or a mistake of their author's
+        raise Unreadable(f"Game {saved.id} cannot be read: its log does not fold.") from error
+    if not seated:
+        raise Unreadable(f"Game {saved.id} cannot be read: who sits there is not known of every seat.")
+    return story
 
 
 class Erased(int):
@@ -493,7 +503,10 @@ class Store(Protocol):
         """Ids of the games that have not ended, oldest first."""
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
-        """Newest first, without their logs."""
+        """Newest first, without their logs; those that cannot be read are left out."""
+
+    async def unreadable(self, limit: int = 50) -> list[str]:
+        """A sentence for each of the newest games that `recent_games` leaves out."""
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
 
@@ -557,9 +570,13 @@ class Clock(Protocol):
     """Time, given in: real in the bot, virtual in tests and in many-game runs."""
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Seconds since 1970. Whoever looks after the machine may set it, so that it jumps."""
 
-    async def sleep(self, seconds: float) -> None: ...
+    def steady(self) -> float:
+        """Seconds since some moment: they never jump. For how long something took, or has still to take."""
+
+    async def sleep(self, seconds: float) -> None:
+        """By the steady clock."""
 
 
 class RealClock:
@@ -567,6 +584,9 @@ class RealClock:
 
     def now(self) -> float:
         return time.time()
+
+    def steady(self) -> float:
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

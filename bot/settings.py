@@ -180,6 +180,9 @@ class Settings(BaseSettings):
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
     keep_days: float | None = Field(None, ge=1, le=36500, allow_inf_nan=False)
+    backups: Path | None = None
+    backup_every: float = Field(24.0, ge=0.1, le=8760, allow_inf_nan=False)
+    backups_kept: int = Field(7, ge=1, le=10_000)
     log_level: Level = "info"
     log_format: LogFormat = "console"
     drain: float = Field(6.0, ge=0, le=600, allow_inf_nan=False)
@@ -398,6 +401,8 @@ def _clashes(settings: Settings) -> Iterator[str]:
     """What is right in each setting and wrong between them, or with the world."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
+    if settings.backups is not None and settings.backups.exists() and not settings.backups.is_dir():
+        yield f"MASQUERADE_BACKUPS is {settings.backups}, which is a file: name a folder."
     for name, folder in (("LIBRARY", settings.shelf), ("GAMES", settings.games)):
         if folder is not None and not folder.is_dir():
             wrong = "is a file: name a folder" if folder.exists() else "is not there: make the folder, or name another"

@@ -8,13 +8,15 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from bot import plots
+from bot.cli.copying import copy_regularly
+from bot.cli.folder import alone
 from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
@@ -49,6 +51,8 @@ async def serve(world: World) -> None:
             ]
             if world.thoughts_days is not None:
                 jobs.append(forgetting(hall, world.thoughts_days))
+            if world.backups:
+                jobs.append(copy_regularly(world.database, world.backups))
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)
@@ -121,33 +125,6 @@ def _ready(address: str) -> None:
     """Says where games are served, to whoever started the program."""
     typer.echo(f"Masquerade is at {address} (Ctrl-C ends it; every game is kept).")
     sys.stdout.flush()
-
-
-@contextlib.contextmanager
-def alone(data: Path) -> Iterator[None]:
-    """Holds the data folder: two programs that lead the same games would undo each other's moves. Wrong where another does."""
-    try:
-        import fcntl
-    except ImportError:  # not on this system; the store still refuses a second writer of a game
-        yield
-        return
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        held = (data / "lock").open("w")
-    except OSError:
-        yield  # the store says what is wrong with the folder
-        return
-    with held:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Wrong(
-                f"Another Masquerade runs on the folder {data}: stop it first, or name another folder with MASQUERADE_DATA.",
-                1,
-            ) from None
-        except OSError as error:  # a disk over the network that knows no locks
-            log.warning("The folder %s cannot be held against a second Masquerade: %s", data, error.strerror)
-        yield
 
 
 async def forgetting(hall: Hall, days: float) -> None:

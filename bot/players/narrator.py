@@ -18,9 +18,8 @@ from bot.players.briefing import asked, fill, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
 from bot.players.provider import Patience
-from bot.players.purse import NARRATOR
 from bot.players.reply import form_for
-from bot.ports import NOBODY, Move, Payer, PlayerFailed
+from bot.ports import NARRATOR, NOBODY, Move, Payer, PlayerFailed
 from games.core import Action, Ask, Talk, record, tidy
 
 log = logging.getLogger(__name__)

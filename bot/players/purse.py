@@ -30,6 +30,7 @@ from bot.players.completions import Sent
 from bot.players.shapes import Usage
 from bot.players.spec import ModelSpec
 from bot.ports import (
+    NARRATOR,
     NOBODY,
     TICKETS,
     UNLIMITED,
@@ -49,9 +50,6 @@ from bot.ports import (
 from games.core import Seat, record
 
 log = logging.getLogger(__name__)
-
-NARRATOR = Seat("narrator")
-"""Who pays for a narrator's calls, beside the game."""
 
 BYTES_A_TOKEN = 3
 """Of a prompt in UTF-8: English has four or five, Chinese about three; more tokens are set aside than will be read."""

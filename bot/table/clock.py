@@ -39,8 +39,9 @@ class Ticker:
 
     async def _tick(self) -> None:
         """Waits for the next reminder or deadline, and sees to it."""
-        while self.door.open and (running := self.door.deadlines.running):
-            now = self._clock.now()
+        deadlines = self.door.deadlines
+        while self.door.open and deadlines.running:
+            now, running = deadlines.now(), deadlines.running
             due = next((each for each, d in running.items() if d.at <= now), None)
             if due:
                 await self._time_is_up(*due)
@@ -48,8 +49,9 @@ class Ticker:
             waits = [d.at for d in running.values()]
             waits += [at for at in map(reminder, running.values()) if at > now]
             await self._clock.sleep(max(0.05, min(waits) - now))
-            if any(now < reminder(d) <= self._clock.now() for d in self.door.deadlines.running.values()):
-                self._remind()
+            slept = deadlines.now()
+            if any(now < reminder(d) <= slept for d in deadlines.running.values()) or slept < now:
+                self._remind()  # also where the clock was set back: it says other times on every screen
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
         at, ask = self.at, self.at.ask(seat, key)

@@ -96,7 +96,7 @@ class Door:
                 own = [each.event for each in step.told if each.to == frozenset({seat})]
                 unseen = [at.named(each.text) for event in own for each in at.game.talks.speeches(event)]
                 aside = "\n".join(filter(None, (aside, *unseen)))
-            now = self._clock.now()
+            now = self._clock.steady()
             took = round(now - self._asked_at.get((seat, moved.key), now), 3)
             told = await self._commit(step, replace(moved, seconds=took, aside=aside), {})
             self._announcing = [each for each in self._announcing if each not in announcing]
@@ -119,7 +119,7 @@ class Door:
 
     def asked(self) -> None:
         """Notes since when what is asked now has been asked."""
-        now = self._clock.now()
+        now = self._clock.steady()
         asked = {(seat, ask.key) for seat in (*self.at.order, HOST, CLOCK) for ask in self.at.asks(seat)}
         self._asked_at = {each: self._asked_at.get(each, now) for each in asked}
 

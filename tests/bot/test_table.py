@@ -72,7 +72,7 @@ def events(table: Table, kind: type) -> list[Any]:
 
 
 def stored(store: MemoryStore, table: Table) -> list[Told]:
-    rows = store._held.execute("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", (table.id,))
+    rows = store._held.execute("SELECT n, version, audience, event FROM log WHERE game = ? ORDER BY n", (table.id,))
     return list(store._log(table.id, table.game.name, rows.fetchall()))
 
 

@@ -246,13 +246,13 @@ class Screen:
     async def _breathe(self) -> None:
         if (wait := self._wait()) > 0:
             await self.line.hall.clock.sleep(wait)
-        self._told_at = self.line.hall.clock.now()
+        self._told_at = self.line.hall.clock.steady()
 
     def _wait(self) -> float:
         """Seconds until the next round of news, where AIs take their time; the end comes at once."""
         table = self.table
         goes_on = table is not None and table.about.pace > 0 and table.outcome is None
-        return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
+        return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.steady()
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:

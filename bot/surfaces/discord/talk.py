@@ -265,7 +265,7 @@ class Talk:
 
     async def _greet(self, message: discord.Message) -> None:
         """One friendly sentence, at most once an hour a person."""
-        now, user = self.hall.clock.now(), str(message.author.id)
+        now, user = self.hall.clock.steady(), str(message.author.id)
         self._greeted = {each: at for each, at in self._greeted.items() if now - at < HELLO_AGAIN}
         if user not in self._greeted:
             self._greeted[user] = now
