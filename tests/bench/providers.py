@@ -189,7 +189,7 @@ async def games(number: int) -> None:
         game = known[GAMES[n % len(GAMES)]]
         return await tournament.play_one(store, players, game.name, options(game), seated(game, players, n), seed)
 
-    for n, _ in enumerate(GAMES):  # what is made once is made before the first game of an evening
+    for n in range(min(number, len(GAMES))):  # what is made once is made before the first game of an evening
         await play(str(n))
     began = time.monotonic()
     with own.measured(), contextlib.suppress(asyncio.CancelledError):  # Ctrl-C prints what was measured so far
