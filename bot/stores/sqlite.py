@@ -28,7 +28,6 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.ports import (
-    NARRATOR,
     TICKETS,
     About,
     Call,
@@ -314,7 +313,7 @@ class SqliteStore:
         await self._write(write)
 
     async def calls(self, game: str) -> list[Called]:
-        rows, _ = await self._of_seats(game, "calls", sound.CALL, ("", NARRATOR))
+        rows, _ = await self._of_seats(game, "calls", sound.CALL)
         return [Called(seat, key, _call(call), outcome, why) for seat, key, outcome, why, *call in rows]
 
     async def spent(self, since: float = 0.0, game: str = "") -> list[tuple[str, float, int]]:
@@ -359,16 +358,16 @@ class SqliteStore:
         return moves
 
     async def _of_seats(
-        self, game: str, table: str, shape: sound.Shape, others: Iterable[str]
+        self, game: str, table: str, shape: sound.Shape, others: Collection[str] = ()
     ) -> tuple[list[Any], int]:
-        """What is kept of what a game's seats did, or these `others`, and how long its log is."""
+        """What is kept of what a game's seats did, or these `others` (none: anybody), and how long its log is."""
         rows, seats, ((length,),) = await self._read(
             (f"SELECT {sound.columns(shape)} FROM {table} WHERE game = ? ORDER BY id", game),
             ("SELECT seat FROM seats WHERE game = ?", game),
             ("SELECT count(*) FROM log WHERE game = ?", game),
         )
         found, at = _sound(game, table, rows, shape), list(shape).index("seat")
-        if not {row[at] for row in found} <= {*others, *(seat for (seat,) in seats)}:
+        if others and not {row[at] for row in found} <= {*others, *(seat for (seat,) in seats)}:
             raise Unreadable(f"Game {game} cannot be read: what is kept in {table} is of nobody who sits there.")
         return found, length
 

@@ -22,7 +22,8 @@ from typing import Any
 
 SECTOR = 512
 
-Open = CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, POINTER(c_int))
+# A file's name is handed on as the address it came by: SQLite keeps that, and asks it for the names of further files.
+Open = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, POINTER(c_int))
 Delete = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 Write = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 Truncate = CFUNCTYPE(c_int, c_void_p, c_int64)
@@ -67,14 +68,13 @@ def recorded() -> Iterator[Trace]:
     ours.name, ours.next = b"recorded", None
     trace, names, kept = Trace(), dict[int, str](), list[Any]()
 
-    def opened(vfs: int, name: bytes | None, file: int, flags: int, out: Any) -> int:
+    def opened(vfs: int, name: int | None, file: int, flags: int, out: Any) -> int:
         result = Open(usual.open)(vfs, name, file, flags, out)
         if result == 0 and name and not flags & 0x8:  # not what is gone once it is closed
             at = c_void_p.from_address(file)
             methods = Methods.from_buffer_copy(Methods.from_address(at.value or 0))
             usually = (Write(methods.write), Truncate(methods.truncate), Sync(methods.sync))
-            short = Path(name.decode()).name
-            names[file] = short
+            short = names[file] = Path(ctypes.string_at(name).decode()).name
 
             def write(file: int, content: int, size: int, offset: int) -> int:
                 trace.done.append((short, "write", offset, ctypes.string_at(content, size)))

@@ -322,7 +322,9 @@ def test_whoever_was_forgotten_since_the_backup_stays_forgotten(run: Run, world:
 
 
 def test_whoever_came_back_after_being_forgotten_is_not_forgotten_by_a_restore(run: Run, world: World, tmp_path: Path):
+    id = played(world, a_duel)
     assert run("erase-person", "discord:2").exit_code == 0
+    played(world, lambda hall: hall.tables[id].cancel("over"))
     played(world, a_duel)
     run("backup", str(tmp_path / "kept.db"))
     assert "forgotten" not in run("restore", str(tmp_path / "kept.db")).output

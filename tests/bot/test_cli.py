@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot import tournament
-from bot.cli import World, Wrong, app
+from bot.cli import DATABASE, World, Wrong, app
 from bot.cli.choosing import chosen
 from bot.cli.folder import alone
 from bot.cli.run import _piped
@@ -421,7 +421,7 @@ def test_what_is_kept_about_a_person_is_told_and_written_down(run: Run, tmp_path
 
 def test_reports_are_listed_and_deleted(run: Run, tmp_path: Path) -> None:
     async def keep() -> None:
-        store = await SqliteStore.open(tmp_path / "games.sqlite3")
+        store = await SqliteStore.open(tmp_path / DATABASE)
         line = {
             "n": 3,
             "seat": "p1",

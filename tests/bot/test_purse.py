@@ -548,7 +548,8 @@ async def test_thoughts_are_kept_in_so_many_letters_and_for_so_long(tmp_path: Pa
     clock = VirtualClock(NOON)
     hall = Hall(store, ScriptedPlayers({"Ada": [], "Bo": []}), clock)
     for n, game in enumerate(("old", "new")):
-        await store.create(Saved(game, "codenames", 1, {}, "s", About(), {}, created=NOON + n * 80 * DAY))
+        seats = {Seat("red-1"): Occupant("model", "Ada")}
+        await store.create(Saved(game, "codenames", 1, {}, "s", About(), seats, created=NOON + n * 80 * DAY))
         call = Call("m", reasoning="I am the Mole, and nobody knows.", answer="x" * 50, at=NOON + n * 80 * DAY)
         await store.add_call(game, Called(Seat("red-1"), "guess", call, "accepted"))
         await store.append(game, 0, [], Moved("c", Seat("red-1"), "guess", "model", aside="the Mole, the Mole! Hush."))
