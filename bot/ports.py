@@ -353,6 +353,9 @@ class Store(Protocol):
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
 
+    async def move(self, game: str, place: str) -> None:
+        """From now on the game is played in that place."""
+
     async def add_call(self, game: str, called: Called) -> None: ...
 
     async def calls(self, game: str) -> list[Called]: ...
