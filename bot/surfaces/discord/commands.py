@@ -224,6 +224,15 @@ class Commands(app_commands.Group):
 
     # ── for the host ──
 
+    @command("Bring the game that you play elsewhere on this server to this channel")
+    async def move(self, answer: Answer) -> None:
+        here = place_of(check_channel(answer))
+        table = self.screens.movable(answer.user, answer.interaction.guild_id or 0, here)
+        if not self.screens.of(table).barred.why:
+            rights.check_host(table, answer.asker)
+        answer.public = True
+        await (await self.screens.move(table, here)).open_by(answer)
+
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
         found = self._here(answer)

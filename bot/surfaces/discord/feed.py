@@ -167,7 +167,7 @@ async def send_next(
     slot = start + written(waiting[0].place)
     pending = (await outbox.posts()).get(slot)
     taken = batch(waiting, alone)
-    if pending is not None:
+    if pending is not None and pending.note:
         taken = [piece for piece in waiting if piece.place <= read(pending.note)]
     await outbox.send(slot, draw(taken, ids.number(outbox.id, slot)), channel, note=written(taken[-1].place))
     return taken

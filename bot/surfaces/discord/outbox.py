@@ -104,7 +104,8 @@ class Outbox:
         """Written down before it is sent. A message that takes another's place gets a nonce of its own."""
         earlier = (await self.posts()).get(slot)
         note = note if note is not None else earlier.note if earlier else ""
-        nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{note}".encode()).hexdigest()[:16]
+        elsewhere = f"|{channel}" if channel not in (0, self.channel.id) else ""  # a room that was opened anew, say
+        nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{note}{elsewhere}".encode()).hexdigest()[:16]
         post = Post(self.id, ids.SURFACE, slot, nonce, str(channel or self.channel.id), note=note)
         await self.save(post)
         return post

@@ -60,6 +60,7 @@ async def pressed(screens: Screens, answer: Answer) -> None:
         raise IllegalAction(PASSED)
     table = screens.live(pressed.table)
     press = Press(screens, answer, table)
+    await press.screen.come_back()
     seat = table.seat_of(answer.user)
     answer.followed = table.follow(seat) if seat else None
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.surfaces.discord import ids, parts, views
+from bot.surfaces.discord.absent import sit_in
 from bot.surfaces.discord.markdown import clean
 from bot.surfaces.discord.outbox import Outbox, quietly
 from bot.table import Table, due
@@ -23,6 +24,8 @@ async def remind(outbox: Outbox, table: Table) -> None:
     playing = table.paused is None and table.outcome is None
     near = [timer for timer in scene.of(Timer) if playing and _is_near(table, timer)]
     awaited = [row.seat for roster in scene.of(Roster) for row in roster.rows if row.awaited]
+    if near:  # nobody is called who is not there any more
+        awaited = [each for each in awaited if not await sit_in(outbox, table, each)]
     called = [table.seats[each].user for each in awaited]
     if not awaited and playing and any(ask.need != "none" for ask in table.asks(HOST)):
         called, near = [host], near if table.seat_of(host) else scene.of(Timer)
