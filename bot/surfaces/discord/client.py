@@ -156,10 +156,17 @@ class Client(discord.Client):
         except (discord.HTTPException, aiohttp.ClientError) as error:
             log.warning("message %s could not be answered: %s", message.id, error)
 
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        author = payload.data.get("author") or {}
+        if "content" in payload.data and not author.get("bot") and payload.data.get("edited_timestamp"):
+            await self.surface.talk.edited(payload.channel_id, payload.message_id, str(payload.data["content"]))
+
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self.surface.talk.statements.deleted([payload.message_id])
         await self.surface.screens.deleted(payload.channel_id, [payload.message_id])
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await self.surface.talk.statements.deleted(payload.message_ids)
         await self.surface.screens.deleted(payload.channel_id, payload.message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.surfaces.discord import filling, ids, joining, looking, opening, parts, picking, touching
+from bot.surfaces.discord import filling, ids, joining, looking, opening, parts, picking, statements, touching
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.press import Press
@@ -27,6 +27,7 @@ AT_A_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "form": filling.form,
     "fill": filling.fill,
     "speak": filling.speak,
+    "stated": statements.say_it,
     "pick": picking.pick,
     "sure": picking.sure,
     "take": picking.take,

@@ -99,7 +99,7 @@ class Screen:
         """What stands before each person alone, and goes when something else takes its place."""
         self.typed: dict[tuple[str, str], dict[str, str]] = {}
         """What each person has typed into a form that was not accepted."""
-        self.hinted: set[tuple[int, int]] = set()
+        self.hinted: set[tuple[int, int, str]] = set()
         self._shown = ""
         self._above: list[str] = []
         self._stale = False
