@@ -225,7 +225,7 @@ class Talk:
     async def edited(self, channel: int, message: int, content: str) -> None:
         """A message was changed: a line that waits to be said is changed with it; what has been said stands."""
         try:
-            if (table := self.hall.tables.get(self._heard.get(message, ""))) is not None:
+            if self._heard.get(message) in self.hall.tables:
                 there = self.line.client.get_partial_messageable(channel).get_partial_message(message)
                 await self._tell_for_a_while(there, STANDS)
             else:
