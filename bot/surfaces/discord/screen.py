@@ -41,16 +41,25 @@ from bot.surfaces.discord.outbox import (
 )
 from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.reminders import remind
+from bot.surfaces.discord.reminders import Reminders
 from bot.surfaces.discord.rooms import ROOM, Rooms
 from bot.table import Table, ended
 from games.core import IllegalAction, Seat
 
 log = logging.getLogger(__name__)
 
-BREATH = 2.5
-"""Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together, and a
-channel gets at most five messages and five edits in five seconds, also where a board is laid anew each time."""
+BREATH = 8.0
+"""Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together."""
+
+HASTE = 2.5
+"""The same where the page turns, the game ends, or somebody has pressed: a channel gets at most five messages and five edits in
+five seconds, also where a board is laid anew each time."""
+
+MANY = 5
+"""Players who talk among themselves; where there are fewer, somebody waits for each word."""
+
+GLANCE = 1.0
+"""Seconds after which it is looked whether news has become urgent."""
 
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
 COMES_BACK = (1.0, 5.0, 30.0, 300.0, 3600.0)
@@ -61,6 +70,12 @@ STEADY = 900.0
 
 A_LITTLE = 0.1
 """Seconds by which clocks may differ."""
+
+A_FEW = 2
+"""Messages below a board that leave it in sight: when the page turns, it is changed where it is."""
+
+SOME, OFTEN = 6, 45.0
+"""As below, where the game tells its story in messages, and many talk."""
 
 FAR_ABOVE, SELDOM, QUIET = 25, 300.0, 8.0
 """Messages below a board after which it comes down; seconds at least between two times; seconds without another message."""
@@ -94,6 +109,7 @@ class Screen:
         self.rooms = Rooms(self.outbox)
         self.pages = Pages(self.outbox, self.wake)
         self.bets = Bets(self.outbox)
+        self.reminders = Reminders(self.outbox)
         self.barred = Barred(self.outbox, self.try_again, self._given_away)
         self.panels: dict[str, discord.Interaction[Any]] = {}
         """What stands before each person alone, and goes when something else takes its place."""
@@ -169,7 +185,7 @@ class Screen:
         """Whether everything that stands above the board is out, told now if it can be told at once."""
         if (table := self.table) is None or not await self.feed.waiting(table):
             return True
-        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.watch:
+        if self.blind or not self.line.ready or self._working or self._is_early or table.about.watch:
             return False
         try:
             await self.feed.tell(table)
@@ -260,15 +276,37 @@ class Screen:
                 return
 
     async def _breathe(self) -> None:
-        if (wait := self._wait()) > 0:
-            await self.line.hall.clock.sleep(wait)
+        slept, since = 0.0, self.line.hall.clock.now() - self._told_at
+        while True:
+            urgent = await self._is_urgent()
+            left = self._between(HASTE if urgent else BREATH) - since - slept
+            if left <= 0:
+                break
+            step = left if urgent else min(left, GLANCE)
+            await self.line.hall.clock.sleep(step)
+            slept += step
         self._told_at = self.line.hall.clock.now()
 
-    def _wait(self) -> float:
-        """Seconds until the next round of news, where AIs take their time; the end comes at once."""
+    async def _is_urgent(self) -> bool:
+        """Whether news is not to wait for more of it: there is none, or somebody waits for an answer."""
         table = self.table
-        goes_on = table is not None and table.about.pace > 0 and table.outcome is None
-        return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
+        if table is None or table.about.watch or table.paused is not None or not self._many_talk:
+            return True
+        return await self._turned()
+
+    @property
+    def _many_talk(self) -> bool:
+        """Whether a game tells its story in messages, and many of them are what somebody says."""
+        return self.table is not None and bool(self.table.game.shows.feed) and len(self.table.order) >= MANY
+
+    @property
+    def _is_early(self) -> bool:
+        return self._told_at + self._between(HASTE) > self.line.hall.clock.now()
+
+    def _between(self, seconds: float) -> float:
+        """Seconds between two rounds of news, where AIs take their time; the end comes at once."""
+        table = self.table
+        return seconds if table is not None and table.about.pace > 0 and table.outcome is None else 0.0
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
@@ -285,7 +323,7 @@ class Screen:
         if table is None or (table := self.table) is None:
             return
         await self.pages.catch_up(table)
-        await remind(self.outbox, table)
+        await self.reminders.catch_up(table)
         if table.outcome is not None:
             await self.rooms.finish(table)
             await self._show_result(table)
@@ -350,7 +388,8 @@ class Screen:
 
     @property
     def _is_buried(self) -> bool:
-        return self._below >= FAR_ABOVE and self.line.hall.clock.now() - self._down_at >= SELDOM
+        far, seldom = (SOME, OFTEN) if self._many_talk else (FAR_ABOVE, SELDOM)
+        return self._below >= far and self.line.hall.clock.now() - self._down_at >= seldom
 
     def _return_in(self, seconds: float) -> None:
         self._returns_at = self.line.hall.clock.now() + seconds
@@ -439,7 +478,9 @@ class Screen:
         return self._page() not in ("", await self.outbox.noted(PAGE))
 
     async def _pushed_up(self, message: str) -> bool:
-        """Whether anything was posted below the board."""
+        """Whether so much was posted below the board that it is better laid anew than changed where it is."""
+        if self._laid_at > float("-inf"):
+            return self._below > (A_FEW if self._many_talk else 0)
         ours = (post for slot, post in (await self.outbox.posts()).items() if not slot.startswith(ROOM))
         below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
         last = getattr(self.line.client.get_channel(self.channel.id), "last_message_id", None)

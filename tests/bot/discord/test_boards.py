@@ -10,8 +10,10 @@ from simcord.backend.models import Overwrite
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
+from bot.surfaces.discord.reminders import CALLED_AGAIN
 from tests.bot.discord.house import HALL, House, Script, house
 from tests.bot.discord.test_posts import about_to_guess, again
+from tests.bot.discord.square import square
 from tests.bot.discord.town import Town, town
 
 SHUT = discord.Permissions(send_messages=True, view_channel=True).value
@@ -225,3 +227,48 @@ async def test_whoever_would_read_in_a_room_that_cannot_be_opened_is_told_and_no
         assert [dm for dm in t.dms(t.alice) if "cannot be opened" in dm.text]
         assert not [dm for dm in t.dms(t.bob) if "cannot be opened" in dm.text]
         assert not [each for each in t.public() if "cannot be opened" in each.text]
+
+
+# ── as few messages as will do ────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_where_few_messages_lie_below_the_board_the_page_turns_in_its_place():
+    async with house(Script()) as t:
+        await t.open(t.alice, t.bob)
+        first = t.board.id
+        await t.play(t.alice, t.bob, until=lambda s: s.phase == "night")
+        assert t.board.id == first and "Night 1" in t.board.lead
+        for n in range(screen.A_FEW + 1):
+            await t.carol.send(t.channel, f"talk {n}")
+        await t.play(t.alice, t.bob, until=lambda s: s.phase == "talk" and s.day == 1)
+        assert t.board.id > first and len([m for m in t.public() if "Rules" in m.buttons]) == 1
+
+
+async def test_what_many_say_is_told_together_and_a_new_page_at_once():
+    async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
+        await t.open(t.alice, t.bob, pace=1.5)
+        await t.until("discussion", 1)
+        await t.env.advance_time(screen.BREATH + 1)
+        count = len(t.public())
+        for who, words in ((t.alice, "One."), (t.bob, "Two."), (t.alice, "Three.")):
+            await t.say(who, "say", text=words)
+            await t.env.advance_time(1)
+        told = [m.text for m in t.public()[count:]]
+        assert any("One." in each for each in told) and not any("Two." in each for each in told), "the first at once"
+        await t.env.advance_time(screen.BREATH)
+        told = [m.text for m in t.public() if "Two." in m.text]
+        assert len(told) == 1 and "Three." in told[0]
+
+
+async def test_nobody_is_called_twice_within_a_few_minutes():
+    async with town() as t:
+        await t.four(timers=True)
+        await t.env.advance_time(215)
+        assert f"<@{t.alice.id}>" in t.public()[-1].text
+        [table] = t.hall.tables.values()
+        reminders, alice = t.surface.screens.of(table).reminders, f"discord:{t.alice.id}"
+        assert await reminders._to_call(table, [alice]) == []
+        await t.env.advance_time(CALLED_AGAIN - 60)
+        assert await reminders._to_call(table, [alice]) == []
+        await t.env.advance_time(61)
+        assert await reminders._to_call(table, [alice]) == [alice]
