@@ -12,8 +12,8 @@ from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
 from bot.surfaces.discord.reminders import CALLED_AGAIN
 from tests.bot.discord.house import HALL, House, Script, house
-from tests.bot.discord.test_posts import about_to_guess, again
 from tests.bot.discord.square import square
+from tests.bot.discord.test_posts import about_to_guess, again
 from tests.bot.discord.town import Town, town
 
 SHUT = discord.Permissions(send_messages=True, view_channel=True).value

@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot.ports import About
-from bot.surfaces.discord.markdown import TEXT_LIMIT
 from bot.surfaces.discord import screen
+from bot.surfaces.discord.markdown import TEXT_LIMIT
 from bot.surfaces.discord.screen import HASTE
 from games.core import Seat, Told
 from games.mystery import GAME
