@@ -18,7 +18,7 @@ from discord import ui
 
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
-from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
+from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, linked, newest, paragraph, said
 from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
@@ -70,8 +70,9 @@ def draw_page(
     elif not has_page(table, seat):
         lines.append("This seat has no secret to see: play from the board.")
     lines += [note if small else "", views.YOURS_ONLY if scene.secret else ""]
-    lines += [f"-# The table: {link}"] if link else []
-    lines += [f"-# You may read along here: {beside}"] if beside else []
+    links = [linked("The table", link)] if link else []
+    links += [linked("Where you may read along", beside)] if beside else []
+    lines += [f"-# {' · '.join(links)}"] if links else []
     items = ask_items(table, seat, picked)
     buttons = own_buttons(table, seat) if table.outcome is None and table.paused is None else []
     buttons += controls.sheet_buttons(table, scene, own=True)
@@ -82,7 +83,7 @@ def draw_page(
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
     shown, files = pictures.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")
-    items = [parts.text(text), *items, *shown, *parts.rows(buttons)]
+    items = [parts.text(text), *items, *shown, *parts.even_rows(buttons)]
     return Drawn(parts.layout(*items, number=number, colour=COLOURS[scene.face]), files)
 
 

@@ -25,6 +25,7 @@ import aiohttp
 import discord
 from discord import ButtonStyle
 
+from bot.bets import takes_bets
 from bot.ports import Moved, Post
 from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
@@ -317,6 +318,8 @@ class Rooms:
         head = f"{ROOM}{room.name}:head"
         reads = self.line.reads_channels
         await self.outbox.send(head, lambda: draw_head(room, ids.number(self.id, head), self.id, reads), thread)
+        if room.readers is None and room.hears == TABLE and takes_bets(table):
+            return  # whoever reads all would know what to bet on
         start = f"{ROOM}{room.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.

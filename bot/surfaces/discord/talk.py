@@ -20,7 +20,7 @@ import discord
 from bot.ports import Brief
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.markdown import clean, said
+from bot.surfaces.discord.markdown import clean, linked, said
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.screens import Screens
@@ -317,7 +317,7 @@ class Talk:
             if statement_ask(table, seat) or offered(table, seat):
                 link = await self.screens.of(table).link()
                 do = "may speak" if statement_ask(table, seat) else "are waited for"
-                lines.append(f"You {do} at the table: {link}")
+                lines.append(f"You {do} at the table. {linked('To the table', link)}")
         await _reply(message, "\n".join(lines))
 
     async def _greet(self, message: discord.Message) -> None:

@@ -221,7 +221,7 @@ async def test_a_pair_is_uploaded_and_played_and_its_text_is_shown_nowhere():
             "player": ("p.md", CHOOSER.encode()),
         }
         lobby = t.answer(await t.say(t.alice, "duet start", **files))
-        assert "Pair: split, Manager: a file of its own, Player: a file of its own" in lobby.text
+        assert "Pair: split, Manager: brought as a file, Player: brought as a file" in lobby.text
         assert "tell how much cake" not in lobby.text and "Human, Cutter" in lobby.text
         await t.press(t.alice, "Start")
         table = t.table
