@@ -107,10 +107,8 @@ async def erase(screens: Screens, answer: Answer, nothing: str) -> None:
 async def check_free(screens: Screens, answer: Answer, own_thread: bool = False) -> Any:
     """The same, for a new game: it does not begin in a room of another."""
     channel = check_channel(answer, own_thread)
-    if (room := await screens.room(channel.id)) is not None:
-        raise IllegalAction(
-            f"This thread is a room of the game in <#{room[0].place.rpartition(':')[2]}>: start another game elsewhere."
-        )
+    if await screens.room(channel.id) is not None:
+        raise IllegalAction("This thread is a room of a game that is being played: start another one elsewhere.")
     return channel
 
 

@@ -173,8 +173,7 @@ class Screens(dict[str, Screen]):
         if not theirs:
             raise IllegalAction("You play nothing in another channel of this server.")
         if len(theirs) > 1:
-            where = ", ".join(f"<#{each.place.rpartition(':')[2]}>" for each in theirs)
-            raise IllegalAction(f"You play in several channels ({where}): I cannot tell which game you mean.")
+            raise IllegalAction("You play in several channels of this server: I cannot tell which game you mean.")
         return theirs[0]
 
     async def left(self, guild: int) -> None:
