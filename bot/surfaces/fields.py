@@ -111,9 +111,30 @@ def sentences(mistake: ValidationError) -> str:
     return "\n".join(_sentence(each) for each in mistake.errors(include_url=False, include_context=False))
 
 
+_IN_WORDS = {
+    "tuple_type": "it has to be a list",
+    "list_type": "it has to be a list",
+    "string_type": "it has to be text",
+    "missing": "it is missing",
+    "extra_forbidden": "there is no such thing here",
+    "unexpected_keyword_argument": "there is no such thing here",
+    "int_type": "it has to be a whole number",
+    "int_parsing": "it has to be a whole number",
+    "float_type": "it has to be a number",
+    "float_parsing": "it has to be a number",
+    "bool_type": "it has to be yes or no",
+    "bool_parsing": "it has to be yes or no",
+    "dict_type": "it has to be an object, in braces",
+    "model_type": "it has to be an object, in braces",
+    "dataclass_type": "it has to be an object, in braces",
+}
+"""What pydantic finds wrong, by its types of errors, for whoever knows no pydantic."""
+
+
 def _sentence(first: Mapping[str, Any]) -> str:
     message: str = first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    where = ".".join(str(part) for part in first["loc"])
+    message = _IN_WORDS.get(first["type"], message)
+    where = ", ".join(str(part).replace("_", " ") for part in first["loc"])
     return message if message.endswith((".", "!", "?")) else f"{where or 'This'}: {message}."
 
 

@@ -115,6 +115,8 @@ class Screen:
         """What stands before each person alone, and goes when something else takes its place."""
         self.typed: dict[tuple[str, str], dict[str, str]] = {}
         """What each person has typed into a form that was not accepted."""
+        self.taken: dict[tuple[str, str, str], dict[str, str]] = {}
+        """What each person has typed into the last form of a kind that was accepted, and the moment that it answered."""
         self.hinted: set[tuple[int, int, str]] = set()
         self._shown = ""
         self._above: list[str] = []

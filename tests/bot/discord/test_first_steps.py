@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -93,7 +94,10 @@ async def test_behind_the_scenes_nothing_is_told_while_bets_are_taken():
         await t.env.advance_time(3 * GATHER)
         thread = t.thread("Behind the scenes")
         assert table.game.shows.market(table.view(None)).open and "is the only murderer" not in t.told_in(thread)
-        no_market: Any = lambda view: None
+
+        def no_market(view: Any) -> None:
+            return None
+
         table.story.game = table.game.but(market=no_market)
 
         async def closed() -> None:
@@ -117,8 +121,44 @@ async def test_a_list_of_words_loses_its_bullets_and_an_empty_one_is_refused():
 
 
 async def test_what_the_ais_thought_says_of_which_move():
-    async with house(Script(nights=STRIKE.nights, votes={f"p{n}": {1: "p1"} for n in range(1, 7)}, thoughts="Hm, Ada.")) as t:
+    async with house(
+        Script(nights=STRIKE.nights, votes={f"p{n}": {1: "p1"} for n in range(1, 7)}, thoughts="Hm, Ada.")
+    ) as t:
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob)
         thoughts = t.answer(await t.press(t.alice, "What the AIs thought", t.public()[-1])).text
         assert "Hm, Ada." in thoughts and "-# Ada 🤖 goes to the Hall and strikes alice." in thoughts
+
+
+async def test_words_and_a_board_together_are_refused_and_mistakes_are_sentences():
+    async with town() as t:
+        listed = "\n".join(WORDS).encode()
+        board: dict[str, Any] = {
+            "red_words": RED,
+            "blue_words": BLUE,
+            "civilian_words": CIVILIANS,
+            "assassin_word": "dragon",
+        }
+        files = {"words": ("words.txt", listed), "board": ("board.json", json.dumps(board).encode())}
+        both = t.answer(await t.say(t.alice, "codenames start", **files)).text
+        assert "Bring words or a board, not both" in both and not t.hall.lobbies
+        wrong = {"board": ("board.json", json.dumps({**board, "assassin_word": 7}).encode())}
+        told = t.answer(await t.say(t.alice, "codenames start", **wrong)).text
+        assert "board, assassin word: it has to be text." in told
+        wrong = {"words": ("words.json", b'{"a": 1}')}
+        told = t.answer(await t.say(t.alice, "codenames start", **wrong)).text
+        assert "words: it has to be a list." in told
+
+
+async def test_a_form_that_is_sent_again_since_discord_failed_is_told_to_have_been_taken():
+    async with town() as t:
+        await t.four()
+        # SimCord sends a form once: to send it again is to send another of the same moment.
+        form, same, late = [await t.press(t.alice, "Give clue") for _ in range(3)]
+        t.env.inject_error("POST", "/interactions/*/*/callback", status=503, code=0, times=None)
+        await t.fill(t.alice, form, word="universe", number="2")
+        t.env.backend.faults.clear()
+        again = t.answer(await t.fill(t.alice, same, word="universe", number="2"))
+        assert "UNIVERSE 2" in t.board.lead and "It was taken" in again.text
+        other = t.answer(await t.fill(t.alice, late, word="galaxy", number="2"))
+        assert "It was taken" not in other.text
