@@ -69,7 +69,7 @@ def pieces(
     else that of their character. What `stands` in the channel already, by its index in the log, need not be."""
     log, feed = table.log, table.game.shows.feed
     found: list[Piece] = []
-    for index in range(max(0, after[0]), len(log) if feed else 0):
+    for index in range(max(0, after[0]), len(log)):
         told = log[index]
         if index not in stands and told.to is None and (isinstance(told.event, feed) or _trouble(log, index)):
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
