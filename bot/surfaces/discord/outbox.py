@@ -47,6 +47,8 @@ class Outbox:
         self.line, self.id = line, id
         self.guild, channel = map(int, place.split(":")[1:])
         self.channel = line.client.get_partial_messageable(channel, guild_id=self.guild)
+        self.sent = 0
+        """How many messages the game's channel has got in all."""
         self._posts: dict[str, Post] | None = None
 
     async def posts(self) -> dict[str, Post]:
@@ -86,6 +88,7 @@ class Outbox:
         post = await self.pending(slot, to.id, note)
         made = drawn() if callable(drawn) else drawn
         more = {"allowed_mentions": mentions} if mentions else {}
+        self.sent += to.id == self.channel.id
         message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
         await self.out(post, message.id)
 

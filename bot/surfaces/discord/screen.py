@@ -55,6 +55,9 @@ HASTE = 2.5
 """The same where the page turns, the game ends, or somebody has pressed: a channel gets at most five messages and five edits in
 five seconds, also where a board is laid anew each time."""
 
+A_LOT = 3
+"""Messages of one round after which the next waits twice as long."""
+
 MANY = 5
 """Players who talk among themselves; where there are fewer, somebody waits for each word."""
 
@@ -121,7 +124,7 @@ class Screen:
         self._shown = ""
         self._above: list[str] = []
         self._stale = False
-        self._told_at = 0.0
+        self._told_at, self._sent = 0.0, 0
         self._below = 0
         self._laid_at = self._down_at = float("-inf")
         self._lost = 0
@@ -281,13 +284,14 @@ class Screen:
         slept, since = 0.0, self.line.hall.clock.now() - self._told_at
         while True:
             urgent = await self._is_urgent()
-            left = self._between(HASTE if urgent else BREATH) - since - slept
+            hurried = HASTE if self.outbox.sent - self._sent < A_LOT else 2 * HASTE
+            left = self._between(hurried if urgent else BREATH) - since - slept
             if left <= 0:
                 break
             step = left if urgent else min(left, GLANCE)
             await self.line.hall.clock.sleep(step)
             slept += step
-        self._told_at = self.line.hall.clock.now()
+        self._told_at, self._sent = self.line.hall.clock.now(), self.outbox.sent
 
     async def _is_urgent(self) -> bool:
         """Whether news is not to wait for more of it: there is none, or somebody waits for an answer."""
@@ -347,7 +351,9 @@ class Screen:
         if post and not self._shown:
             # The process may have died, or Discord failed, between laying the board and taking the old one away.
             self._above = [each for each in post.note.split() if each.isdigit() and each != message]
-        in_place = bool(message) and not self._is_buried and not (turned and await self._pushed_up(message))
+        # The end is told below, in a message of its own: the board need not come down for it.
+        anew = not self._is_over and (self._is_buried or (turned and await self._pushed_up(message or "0")))
+        in_place = bool(message) and not anew
         if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
         else:
