@@ -66,13 +66,12 @@ class Barred:
         if noted:
             self._pause, since = int(noted.split()[0]), float(noted.split()[1])
         else:
-            since = now
-            ours = table.paused is None
+            since, ours = now, table.paused is None
+            self._pause = table.pauses + 1 if ours else 0
+            await self.outbox.note(BARRED, f"{self._pause} {since:.0f}")  # first: the pause is news, which is shown
             if ours:
                 log.warning("game %s is paused: %s", table.id, why)
                 await table.pause(f"discord:barred:{len(table.log)}", why)
-            self._pause = table.story.house.pauses if ours else 0
-            await self.outbox.note(BARRED, f"{self._pause} {since:.0f}")
         await ended([self._waiting])
         waiting = self._wait(table, since + kept - now, retry)
         self._waiting = asyncio.create_task(waiting, name=f"discord:{table.id}:barred")
@@ -89,7 +88,7 @@ class Barred:
         self.why, self._pause = "", 0
         await ended([self._waiting])
         await self.outbox.note(BARRED, "")
-        if table.paused is not None and pause == table.story.house.pauses:
+        if table.paused is not None and pause == table.pauses:
             try:
                 await table.resume(HOST, f"discord:back:{len(table.log)}")
             except IllegalAction as refusal:  # somebody was quicker

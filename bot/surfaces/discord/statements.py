@@ -113,8 +113,7 @@ def uses_up(table: Table, seat: Seat, ask: Ask, action: Action) -> bool:
     """Whether this is all that the seat may say for now, in a round with others. Between two, every line is a turn."""
     if len([each for each in table.order if each not in table.game.lobby.staff]) < 3 or ask.need == "none":
         return False
-    ahead = table.story.after(table.story.decide(seat, table.kept(action), ask.key))
-    return not any(each.says and not each.private for each in ahead.asks(seat))
+    return not any(each.says and not each.private for each in table.asks_after(seat, action, ask.key))
 
 
 async def say_it(press: Press, mark: str) -> None:

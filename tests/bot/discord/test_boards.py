@@ -272,3 +272,31 @@ async def test_nobody_is_called_twice_within_a_few_minutes():
         assert await reminders._to_call(table, [alice]) == []
         await t.env.advance_time(61)
         assert await reminders._to_call(table, [alice]) == [alice]
+
+
+async def test_a_bot_that_was_removed_from_a_server_goes_on_when_it_is_back():
+    async with town() as t:
+        await about_to_guess(t)
+        [table] = t.hall.tables.values()
+        shut(t, t.channel)
+        await t.surface.screens.left(t.guild.id)
+        await t.env.settle()
+        assert table.paused == barred.REMOVED
+        shut(t, t.channel, closed=False)
+        await t.env.settle()
+        assert table.paused is None and "The game goes on." in t.board.text
+
+
+async def test_a_pause_that_is_not_the_hosts_says_why_and_a_second_one_changes_nothing():
+    async with town() as t:
+        await t.four()
+        [table] = t.hall.tables.values()
+        await table.pause("c1", "The roof leaks.")
+        await table.pause("c2", "The cellar floods.")
+        assert table.paused == "The roof leaks." and table.pauses == 1
+        assert "Paused. The roof leaks." in t.board.text or await settled(t, "The roof leaks.")
+
+
+async def settled(t: Town, words: str) -> bool:
+    await t.env.settle()
+    return words in t.board.text
