@@ -77,7 +77,7 @@ A_LITTLE = 0.1
 A_FEW = 2
 """Messages below a board that leave it in sight: when the page turns, it is changed where it is."""
 
-SOME, OFTEN = 6, 45.0
+SOME, OFTEN = 4, 30.0
 """As below, where the game tells its story in messages, and many talk."""
 
 FAR_ABOVE, SELDOM, QUIET = 25, 300.0, 8.0
