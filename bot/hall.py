@@ -352,6 +352,16 @@ class Hall:
         table.start()
         return table
 
+    async def move(self, table: Table, place: str) -> None:
+        """Lets a game go on in another place. IllegalAction when something else is played there."""
+        self._check_free(place)
+        self._opening.append(place)
+        try:
+            await self.store.move(table.id, place)
+        finally:
+            self._opening.remove(place)
+        table.place = place
+
     async def reopen(self, elsewhere: Collection[str] = ("terminal",), *, start: bool = True) -> list[Table]:
         """Folds every game that had not ended, and lets it go on; lobbies too. What this version cannot read stays in the
         store and is named in the log; a game whose place is `elsewhere` (the first word of it) waits for its surface, or

@@ -510,6 +510,9 @@ class Store(Protocol):
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
 
+    async def move(self, game: str, place: str) -> None:
+        """From now on the game is played in that place."""
+
     async def add_call(self, game: str, called: Called) -> None:
         """Keeps a call; what was paid in advance for it under its ticket (a document of the kind TICKETS) is paid with it."""
 

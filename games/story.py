@@ -210,6 +210,10 @@ class Story(Generic[S]):
             told.append(Told(EVERYONE, Paused("Nobody is left at the table.")))
         return self._step(told, dice_for(self.seed, len(self.log)))
 
+    def pause(self, why: str) -> Step[S]:
+        """What it brings about that the game has to wait, and not because its host says so: `why`, a sentence."""
+        return self._step([Told(EVERYONE, Paused(why))])
+
     def tell(self, told: Step[S] | Iterable[Told]) -> None:
         """These have happened: they are in the log now."""
         step = told if isinstance(told, Step) else self._step(list(told))

@@ -296,6 +296,13 @@ class SqliteStore:
 
         await self._write(write)
 
+    async def move(self, game: str, place: str) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            _game_and_length(db, game)
+            db.execute("UPDATE games SET about = json_set(about, '$.place', ?) WHERE id = ?", (place, game))
+
+        await self._write(write)
+
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:

@@ -117,6 +117,13 @@ class Door:
             step = self.at.story.reseat(seat, occupant.kind, host=host)
             return await self._commit(step, Moved(cause, seat, "seat", "host"), {seat: occupant})
 
+    async def pause(self, why: str, cause: str) -> list[Told]:
+        """See `Table.pause`. A game that is paused or over stays as it is."""
+        async with self.lock:
+            if cause in self._causes or self.at.paused is not None or self.at.outcome:
+                return []
+            return await self._commit(self.at.story.pause(why), Moved(cause, HOST, "host", "host"), {})
+
     def asked(self) -> None:
         """Notes since when what is asked now has been asked."""
         now = self._clock.steady()

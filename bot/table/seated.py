@@ -55,6 +55,11 @@ class OfStory:
         """Why the game is paused; None while it is not."""
         return self.story.paused
 
+    @property
+    def pauses(self) -> int:
+        """How often the game has been paused so far."""
+        return self.story.house.pauses
+
 
 class Seated(OfStory):
     """A story, and those to whom it is told. `held` are the people who hold or have held a seat; `spent` is what the game's
@@ -119,6 +124,11 @@ class Seated(OfStory):
     def try_out(self, seat: Seat, action: Action, key: str) -> None:
         """IllegalAction or StaleAsk where the rules would refuse this move now; nothing happens."""
         self.story.decide(seat, action, key)
+
+    def asks_after(self, seat: Seat, action: Action, key: str) -> tuple[Ask, ...]:
+        """What the seat would be asked after this move; nothing happens. IllegalAction or StaleAsk where the rules would
+        refuse it."""
+        return self.story.after(self.story.decide(seat, self.kept(action), key)).asks(seat)
 
     def why_not(self, seat: Seat, action: Action) -> str:
         """Why the seat may not do this now, where anybody says why, with {seat} marks."""

@@ -51,9 +51,12 @@ class Table(Seated):
             self.thinking.stop([seat])
         return told
 
-    async def pause(self, cause: str) -> None:
-        """The host stops the game for a while."""
-        await self.submit(HOST, Pause(), "host", cause)
+    async def pause(self, cause: str, why: str = "") -> None:
+        """The host stops the game for a while; or something else does, which says `why` in a sentence."""
+        if why:
+            await self._door.pause(why, cause)
+        else:
+            await self.submit(HOST, Pause(), "host", cause)
 
     async def resume(self, seat: Seat, cause: str) -> None:
         """Lets a paused game go on, by whoever sits there or hosts it."""

@@ -32,6 +32,7 @@ from bot.ports import (
     Called,
     Limit,
     Moved,
+    Occupant,
     PlayerFailed,
     Saved,
     Store,

@@ -15,7 +15,7 @@ from discord import ButtonStyle, ui
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.controls import RESUME, control_button, do_id, sheet_buttons
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said, sat
-from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, layout, rows, text
+from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, even_rows, layout, rows, text
 from bot.surfaces.discord.views import grid_of, names, public_scene
 from bot.table import Table, due
 from games.core import HOST, Seat, Seated, StoodIn
@@ -47,7 +47,7 @@ def board(
     if grid is not None:
         buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
         items += rows(buttons, min(grid.columns, ROW))
-    items += rows(list(_controls(table, scene)))
+    items += even_rows(list(_controls(table, scene)))
     return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 

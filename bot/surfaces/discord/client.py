@@ -213,17 +213,43 @@ class Client(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Something said in a channel or by DM."""
+        self.surface.screens.written(message.channel.id)
         try:
             await self.surface.talk.heard(message)
         except (discord.HTTPException, aiohttp.ClientError) as error:
             log.warning("message %s could not be answered: %s", message.id, error)
 
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        author = payload.data.get("author") or {}
+        if "content" in payload.data and not author.get("bot") and payload.data.get("edited_timestamp"):
+            await self.surface.talk.edited(payload.channel_id, payload.message_id, str(payload.data["content"]))
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self.surface.talk.statements.deleted([payload.message_id])
+        await self.surface.screens.deleted(payload.channel_id, [payload.message_id])
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await self.surface.talk.statements.deleted(payload.message_ids)
+        await self.surface.screens.deleted(payload.channel_id, payload.message_ids)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.surface.screens.gone(ids.place_of(channel), "Its channel was deleted.")
+        await self.surface.screens.gone(ids.place_of(channel))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        place = ids.place_at(payload.guild_id, payload.thread_id)
-        await self.surface.screens.gone(place, "Its thread was deleted.")
+        await self.surface.screens.gone(ids.place_at(payload.guild_id, payload.thread_id))
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        self.surface.screens.back(after.guild.id)
+
+    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
+        self.surface.screens.back(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        self.surface.screens.back(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Of others than the bot itself Discord does not tell without another intent."""
+        self.surface.screens.back(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.surface.screens.back(guild.id)

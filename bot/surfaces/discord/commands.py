@@ -179,7 +179,7 @@ class Commands(app_commands.Group):
 
     @command("Who sits where, whose turn it is, and until when")
     async def status(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         screen = self.screens.of(found)
         if isinstance(found, Lobby):
             title = clean(self.hall.game(found.game).title)
@@ -189,7 +189,7 @@ class Commands(app_commands.Group):
 
     @command("Open your seat in a browser")
     async def browser(self, answer: Answer) -> None:
-        await looking.browser(Press(self.screens, answer, self._table(answer)))
+        await looking.browser(Press(self.screens, answer, await self._table(answer)))
 
     @app_commands.describe(game="Its link or its id; its host has to let everybody watch")
     @command("Watch, in this channel, a game that is played in browsers")
@@ -204,7 +204,7 @@ class Commands(app_commands.Group):
 
     @command("Bring the board down to the end of the channel")
     async def board(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         if not (isinstance(found, Table) and found.seat_of(answer.user)):
             rights.check_host(found, answer.asker)
         await self.screens.of(found).bring_down()
@@ -223,11 +223,13 @@ class Commands(app_commands.Group):
 
     @command("The rules of the game in this channel")
     async def rules(self, answer: Answer) -> None:
-        games = self.hall.games
-        found = self.hall.at(place_of(answer.interaction.channel))
-        name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
-        table = found if isinstance(found, Table) else None
-        await looking.tell_rules(answer, games[name].manual(), table)
+        found = await self._there(answer)
+        if isinstance(found, Table):
+            await looking.tell_rules(answer, found.game.manual(), found)
+        elif found is not None:
+            await looking.tell_rules(answer, self.hall.game(found.game).manual())
+        else:
+            await looking.which_rules(self.screens, answer)
 
     @app_commands.rename(kind="format")
     @command("The game as a file: what everybody heard, or after the end all of it")
@@ -245,32 +247,41 @@ class Commands(app_commands.Group):
 
     # ── for the host ──
 
+    @command("Bring the game that you play elsewhere on this server to this channel")
+    async def move(self, answer: Answer) -> None:
+        here = place_of(await opening.check_free(self.screens, answer))
+        table = self.screens.movable(answer.user, answer.interaction.guild_id or 0, here)
+        if not self.screens.of(table).barred.why:
+            rights.check_host(table, answer.asker)
+        answer.public = True
+        await (await self.screens.move(table, here)).open_by(answer)
+
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         await rights.close(self.hall, found, answer.asker)
         await answer.say("The lobby is closed." if isinstance(found, Lobby) else "The game is called off.")
 
     @command("Stop the game for a while")
     async def pause(self, answer: Answer) -> None:
-        await rights.pause(self._table(answer), answer.asker)
+        await rights.pause(await self._table(answer), answer.asker)
         await answer.say("The game is paused.")
 
     @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
-        await rights.resume(self._table(answer), answer.asker)
+        await rights.resume(await self._table(answer), answer.asker)
         await answer.say("The game goes on.")
 
     @app_commands.describe(minutes="How many minutes more")
     @command("Give everybody more time")
     async def extend(self, answer: Answer, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
-        await rights.extend(self._table(answer), answer.asker, minutes * 60)
+        await rights.extend(await self._table(answer), answer.asker, minutes * 60)
         await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
 
     @app_commands.describe(seat="Whose seat")
     @command("Let an AI play for somebody who is away")
     async def takeover(self, answer: Answer, seat: str) -> None:
-        table = self._table(answer)
+        table = await self._table(answer)
         chosen = _seat_called(table, seat)
         await rights.hand_over(self.hall, table, answer.asker, chosen)
         await self._say_handed_over(answer, table, chosen)
@@ -283,7 +294,7 @@ class Commands(app_commands.Group):
 
     @command("Leave your seat to an AI")
     async def leave(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         seat = await rights.leave(self.hall, found, answer.asker)
         if isinstance(found, Table) and seat is not None:
             await self._say_handed_over(answer, found, seat)
@@ -293,7 +304,7 @@ class Commands(app_commands.Group):
     @app_commands.describe(seat="Which seat (your own, if left out)")
     @command("Take a seat that an AI holds, or your own again")
     async def join(self, answer: Answer, seat: str | None = None) -> None:
-        table = self._table(answer)
+        table = await self._table(answer)
         rights.check_take(table, answer.asker)
         chosen = _seat_called(table, seat, answer.user)
         others = [occupant for each, occupant in table.seats.items() if each != chosen]
@@ -321,23 +332,30 @@ class Commands(app_commands.Group):
         title, name = clean(table.game.shows.seat_title(seat)), clean(table.names[seat])
         await answer.say(f"An AI {ROBOT} plays **{title}** for {name} now. `/game join` takes the seat back.")
 
-    def _here(self, answer: Answer) -> Table | Lobby:
-        """What goes on in this channel."""
+    async def _there(self, answer: Answer) -> Table | Lobby | None:
+        """What goes on in this channel, or at the table whose room it is."""
         found = self.hall.at(place_of(answer.interaction.channel))
+        if found is None and (room := await self.screens.room(answer.interaction.channel_id or 0)) is not None:
+            return room[0]
+        return found
+
+    async def _here(self, answer: Answer) -> Table | Lobby:
+        """The same. IllegalAction when nothing does."""
+        found = await self._there(answer)
         if found is None:
             raise IllegalAction(NOTHING_HERE)
         rights.check_welcome(self.hall, found, answer.asker)
         return found
 
-    def _table(self, answer: Answer) -> Table:
-        found = self._here(answer)
+    async def _table(self, answer: Answer) -> Table:
+        found = await self._here(answer)
         if isinstance(found, Lobby):
             raise IllegalAction("The game has not begun.")
         return found
 
     async def _latest(self, answer: Answer) -> Table:
         """The game that runs here, or the last one that did."""
-        found = self.hall.at(place_of(answer.interaction.channel))
+        found = await self._there(answer)
         if isinstance(found, Table):
             return found
         return await self.screens.finished((await self._last_saved(answer)).id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -31,6 +31,9 @@ from games.core import Announced, Event, Seat, Speech, StoodIn, Told, prose_fiel
 log = logging.getLogger(__name__)
 
 SLOT = "feed:"
+STANDS = "stands:"
+"""The slots of speeches that stand in the channel already, as their speakers wrote them: by their index in the log."""
+
 MOST_BOXES = 10
 """Containers in one message: more than that nobody reads on a phone."""
 
@@ -55,15 +58,21 @@ class Piece(NamedTuple):
     colour: int | None = None
 
 
-def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Seat, str] | None = None) -> list[Piece]:
+def pieces(
+    hall: Hall,
+    table: Table,
+    after: Place = BEGINNING,
+    faces: Mapping[Seat, str] | None = None,
+    stands: Collection[int] = (),
+) -> list[Piece]:
     """All that is to be posted of the table's story after a place, in order. Whoever speaks has their own of these `faces`,
-    else that of their character."""
+    else that of their character. What `stands` in the channel already, by its index in the log, need not be."""
     log, feed = table.log, table.game.shows.feed
     found: list[Piece] = []
     for index in range(max(0, after[0]), len(log)):
         told = log[index]
         news = isinstance(told.event, feed) or _trouble(log, index) if feed else isinstance(told.event, Announced)
-        if told.to is None and news:
+        if index not in stands and told.to is None and news:
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
@@ -171,7 +180,7 @@ async def send_next(
     slot = start + written(waiting[0].place)
     pending = (await outbox.posts()).get(slot)
     taken = batch(waiting, alone)
-    if pending is not None:
+    if pending is not None and pending.note:
         taken = [piece for piece in waiting if piece.place <= read(pending.note)]
     await outbox.send(slot, draw(taken, ids.number(outbox.id, slot)), channel, note=written(taken[-1].place))
     return taken
@@ -202,8 +211,17 @@ class Feed:
 
     async def waiting(self, table: Table) -> list[Piece]:
         """What everybody has heard, is worth a message, and has not been posted."""
-        told = told_to(await self.outbox.posts())
-        return pieces(self.line.hall, table, told, self.line.faces(table.order))
+        posts = await self.outbox.posts()
+        stands = {int(slot.removeprefix(STANDS)) for slot in posts if slot.startswith(STANDS)}
+        return pieces(self.line.hall, table, told_to(posts), self.line.faces(table.order), stands)
+
+    async def stands(self, table: Table, seat: Seat, since: int, message: int) -> None:
+        """What that seat has said since a place in the log stands in the channel, in this message."""
+        for index in range(since, len(table.log)):
+            speeches = table.game.talks.speeches(table.log[index].event) if table.log[index].to is None else ()
+            if [each.seat for each in speeches if each.text] == [seat]:
+                await self.outbox.note(f"{STANDS}{index}", str(message))
+                return
 
     async def tell(self, table: Table) -> None:
         """Posts what is waiting. Where people only watch, one speech at a time."""

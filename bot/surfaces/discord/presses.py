@@ -20,6 +20,7 @@ from bot.surfaces.discord import (
     privacy,
     reporting,
     settings,
+    statements,
     touching,
 )
 from bot.surfaces.discord.allowed import check_served, check_welcome
@@ -41,6 +42,7 @@ AT_A_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "form": filling.form,
     "fill": filling.fill,
     "speak": filling.speak,
+    "stated": statements.say_it,
     "pick": picking.pick,
     "sure": picking.sure,
     "take": picking.take,
@@ -84,6 +86,7 @@ async def pressed(screens: Screens, answer: Answer) -> None:
     GAME.set(pressed.table)
     table = screens.live(pressed.table)
     press = Press(screens, answer, table)
+    await press.screen.come_back()
     seat = table.seat_of(answer.user)
     answer.followed = table.follow(seat) if seat else None
     try:
