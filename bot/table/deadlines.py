@@ -34,9 +34,24 @@ class Deadlines:
         self._clock = clock
 
     def of(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
-        """Those that the story has, with the running ones as they are."""
-        new = new_deadlines(story, self._clock.now())
-        return {(d.seat, d.key): self.running.get((d.seat, d.key), d) for d in new}
+        """Those that the story has, with the running ones as they are: also those that run though the question sets no time."""
+        new = {(d.seat, d.key): d for d in new_deadlines(story, self._clock.now())}
+        more = self.running.keys() - new.keys()
+        owed = _owed(story) if more else []
+        return {each: self.running.get(each, d) for each, d in new.items()} | {
+            each: self.running[each] for each in owed if each in more
+        }
+
+    def up(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
+        """All of them when nobody is waited for any longer: what is owed is due now, and the others come as much earlier as the
+        first of them does, so that what comes after what stays so."""
+        now, running = self._clock.now(), self.of(story)
+        sooner = min([max(0.0, d.at - now) for d in running.values()], default=0.0)
+        brought = {each: replace(d, at=d.at - sooner) for each, d in running.items()}
+        owed = _owed(story)
+        return {each: Deadline(*each, now, now) for each in owed} | {
+            each: d for each, d in brought.items() if each not in owed
+        }
 
     def put_off(self, seconds: float) -> dict[tuple[Seat, str], Deadline]:
         """All of them, with so much more time from now on."""
@@ -60,11 +75,17 @@ class Deadlines:
         """Those that whoever is waited for is reminded of."""
         return {each for each, d in self.running.items() if reminder(d) <= self._clock.now()}
 
-    @property
-    def seconds_left(self) -> float | None:
-        """How long an answer may take; None where no clock runs."""
-        ends = [d.at for d in self.running.values()]
+    def seconds_left(self, seat: Seat) -> float | None:
+        """How long an answer of that seat may take; None where no clock runs. Its own time comes before the clock's, which may be
+        over for others alone."""
+        own = [d.at for d in self.running.values() if d.seat == seat]
+        ends = own or [d.at for d in self.running.values()]
         return max(MARGIN, min(ends) - self._clock.now() - MARGIN) if ends else None
+
+
+def _owed(story: Story[Any]) -> list[tuple[Seat, str]]:
+    """All that somebody is waited for, by seat and key."""
+    return [(seat, ask.key) for seat, asks in story.owed((*story.seats, HOST)).items() for ask in asks]
 
 
 def reminder(deadline: Deadline) -> float:
