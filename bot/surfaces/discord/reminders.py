@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 import discord
 
-from bot.surfaces.discord import ids, parts, views
-from bot.surfaces.discord.markdown import clean
+from bot.surfaces.discord import ids, parts, staying, views
+from bot.surfaces.discord.markdown import ROBOT, clean
 from bot.surfaces.discord.outbox import Outbox, quietly
 from bot.table import Table, due
-from games.core import HOST
+from games.core import HOST, Seat
 from games.scene import Roster, Timer
 
 SHORTEST_REMINDED = 15.0
 """Seconds that a deadline has at least to be reminded of in the channel."""
+
+
+def _is_last(table: Table, seat: Seat) -> bool:
+    """Whether an AI sits in for whoever sits there if they miss this turn, too."""
+    away = table.about.away
+    return seat in table.people and 0 < away <= table.missed[seat] + 1
+
+
+def _mentions(table: Table, seats: Iterable[Seat]) -> str:
+    return " ".join(f"<@{ids.person(user).id}>" for each in seats if ids.ours(user := _person(table, each)))
+
+
+def _person(table: Table, seat: Seat) -> str:
+    """Who sits there, or for whom somebody else plays on."""
+    return table.seats[seat].user or table.seats[seat].stands_for
+
+
+async def call_back(outbox: Outbox, table: Table) -> None:
+    """One message for everybody in whose place an AI sits since they stayed away, with the button that takes the seat back;
+    it goes when they are there again, or the game is over."""
+    sat = staying.sat_in(table) if table.outcome is None else []
+    for seat in sat:
+        if (slot := f"away:{seat}") not in await outbox.posts():
+            person = ids.person(_person(table, seat))
+            line = f"🪑 <@{person.id}>: you were missed too often, and an AI {ROBOT} plays on for you."
+            drawn = parts.message(line, parts.row([staying.back_button(table)]), number=ids.number(outbox.id, slot))
+            await outbox.send(slot, drawn, mentions=_pinging([person]))
+    await _clear(outbox, "away:", {f"away:{seat}" for seat in sat})
+
+
+def _pinging(people: list[discord.Object]) -> discord.AllowedMentions:
+    return discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False)
+
+
+async def _clear(outbox: Outbox, kind: str, running: Collection[str]) -> None:
+    """Takes away those of that kind which are of no use any more."""
+    for slot, post in list((await outbox.posts()).items()):
+        if slot.startswith(kind) and slot not in running and post.message:
+            await quietly(outbox.channel.get_partial_message(int(post.message)).delete())
+            await outbox.gone(slot)
 
 
 async def remind(outbox: Outbox, table: Table) -> None:
@@ -35,15 +77,14 @@ async def remind(outbox: Outbox, table: Table) -> None:
         running.add(slot)
         if slot not in await outbox.posts() and (people or (not called and table.people)):
             line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(ends.at)}:R>."
+            if last := [each for each in awaited if _is_last(table, each)]:
+                line += f" {_mentions(table, last)} If this one is missed, too, an AI {ROBOT} plays on for you."
             await outbox.send(
                 slot,
                 parts.message(line, number=ids.number(outbox.id, slot)),
-                mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
+                mentions=_pinging(people),
             )
-    for slot, post in list((await outbox.posts()).items()):
-        if slot.startswith("reminder:") and slot not in running and post.message:
-            await quietly(outbox.channel.get_partial_message(int(post.message)).delete())
-            await outbox.gone(slot)
+    await _clear(outbox, "reminder:", running)
 
 
 def _is_near(table: Table, timer: Timer) -> bool:

@@ -39,7 +39,7 @@ from bot.surfaces.discord.outbox import (
 )
 from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.reminders import remind
+from bot.surfaces.discord.reminders import call_back, remind
 from bot.surfaces.discord.rooms import ROOM, Rooms
 from bot.table import Table, ended
 from games.core import IllegalAction, Seat
@@ -104,7 +104,8 @@ class Screen:
         number = ids.number(self.id, BOARD)
         if (lobby := self.closed) is not None:
             title = clean(self.line.hall.game(lobby.game).title)
-            return parts.message(f"### {title}\nThe lobby was closed; no game began.", number=number)
+            why = " Nobody had come or gone for a long time." if lobby.id in self.line.hall.expired else ""
+            return parts.message(f"### {title}\nThe lobby was closed; no game began.{why}", number=number)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
@@ -263,7 +264,9 @@ class Screen:
             return
         await self.pages.catch_up(table)
         await remind(self.outbox, table)
+        await call_back(self.outbox, table)
         if table.outcome is not None:
+            await self.feed.tell(table)  # what happened while the board was laid comes before how it ended
             await self.rooms.finish(table)
             await self._show_result(table)
             self.line.hall.forget(table)
@@ -394,6 +397,7 @@ class Window(Screen):
             await self._bring_up_to_date()
         await self._take_away()
         if table.outcome is not None:
+            await self.feed.tell(table)
             await self._show_result(table)
             await self.close()
 
