@@ -24,7 +24,7 @@ from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
-from bot.table import OfStory, Table
+from bot.table import OfStory, Table, Vote
 from games.core import (
     TABLE,
     Action,
@@ -135,7 +135,9 @@ class Sessions:
             return True
         if isinstance(found, Lobby):
             return surface_of(found.place) == SURFACE
-        return found.about.public or found.id in self.public or self.seat(found, who) is not None
+        back = isinstance(found, Table) and rights.own(found, self.asker(found, who)) is not None
+        opened = isinstance(found, Table) and found.opened_by in who.ids(found.id)
+        return back or opened or found.about.public or found.id in self.public or self.seat(found, who) is not None
 
     def seat(self, found: Table | Saved, who: Who) -> Seat | None:
         """Where they sit."""
@@ -222,9 +224,27 @@ class Sessions:
             if parties != found.parties:
                 await self.hall.save_lobby(found, parties=parties)
                 return
-        elif seat := next((seat for seat in found.people if name in (seat, found.names[seat])), None):
-            await rights.hand_over(self.hall, found, asker, seat)
-            return
+            raise Problem("Nobody of that name is here.", 404)
+        await rights.send_away(self.hall, found, asker, self.sitting(found, name))
+
+    async def vote_out(self, table: Table, who: Who, name: str, cause: str) -> Vote:
+        """A vote to play on without somebody."""
+        return await rights.vote_out(table, self.asker(table, who, cause), self.sitting(table, name))
+
+    async def host(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
+        """Hands the hosting to somebody who plays; in a lobby whose host stays away, somebody who has joined takes it."""
+        asker = self.asker(found, who, cause)
+        if isinstance(found, Lobby):
+            await rights.lead(self.hall, found, asker)
+        else:
+            await rights.host(found, asker, self.sitting(found, name))
+
+    @staticmethod
+    def sitting(table: Table, name: str) -> Seat:
+        """Where the person of that name sits, or who sits in that seat. Problem where nobody does."""
+        for seat in table.people:
+            if name in (seat, table.names[seat]):
+                return seat
         raise Problem("Nobody of that name is here.", 404)
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
@@ -379,6 +399,8 @@ class Sessions:
     def check_host(self, found: Table | Lobby, who: Who, key: str = "") -> Asker:
         asker = self.asker(found, who, key)
         rights.check_host(found, asker)
+        if isinstance(found, Lobby) and self.is_host(found, who):
+            self.hall.hear(found, found.host)
         return asker
 
 
