@@ -88,6 +88,7 @@ def build() -> World:
         speak=lambda quiet: _speak(settings, quiet),
         games=games,
         folder=settings.games,
+        lobby_hours=settings.lobby_hours,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 

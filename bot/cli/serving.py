@@ -38,7 +38,8 @@ async def serve(world: World) -> None:
         async with open_hall(world) as hall:
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
-            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait()]
+            hall.lobby_seconds = world.lobby_hours * 3600
+            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait(), hall.keep_house()]
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)

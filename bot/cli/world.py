@@ -26,7 +26,8 @@ class World:
     """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like. `players`
     takes a model by name instead of the configured one (`model`) and strategies that their built-in players may be asked for
     (`strategies`); both may be left out. `web` serves games to browsers, says where, and is Wrong where it cannot; None: off.
-    `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere."""
+    `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere. A lobby in
+    which nothing happens for `lobby_hours` is closed; 0: never."""
 
     data: Path
     token: str
@@ -38,6 +39,7 @@ class World:
     web: Callable[[Hall, Callable[[str], None]], Coroutine[Any, Any, None]] | None = None
     games: Callable[[], Mapping[str, Game[Any]]] = all_games
     folder: Path | None = None
+    lobby_hours: float = 24.0
 
 
 class Wrong(Exception):
