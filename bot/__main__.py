@@ -93,6 +93,7 @@ def build() -> World:
         keep_days=settings.keep_days,
         thoughts_days=settings.thoughts_days,
         backups=Backups(settings.backups, settings.backup_every, settings.backups_kept) if settings.backups else None,
+        lobby_hours=settings.lobby_hours,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 

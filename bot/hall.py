@@ -11,6 +11,7 @@ import functools
 import logging
 import secrets
 import sys
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -39,7 +40,7 @@ from bot.ports import (
 )
 from bot.table import Table, ended, for_staff, new_deadlines
 from games import all_games
-from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
+from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, StaleAsk, dice_for, named
 from games.story import Story
 
 if TYPE_CHECKING:
@@ -52,6 +53,13 @@ NOTHING_ELSE = About()
 LEAVING = "The bot is about to be restarted, so no game begins now. Please try again in some minutes."
 RESTORED = ("house", "restored")
 """Kind and key of the document that says when the store was last set back to a backup."""
+
+LOBBY_SECONDS = 24 * 3600.0
+OVER = 900.0
+"""Seconds for which a game that is over stays in memory at most."""
+
+SWEEPING = 300.0
+"""Seconds from one look after old lobbies to the next."""
 
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
 
@@ -96,6 +104,12 @@ class Hall:
         self.era = ""
         """Differs before and after the store was set back to a backup: the same place of a game then tells something else."""
         self._opening: list[str] = []
+        self._starting: set[str] = set()
+        self._over: dict[str, float] = {}
+        self.lobby_seconds: float = LOBBY_SECONDS
+        """How long a lobby waits in which nothing happens; 0: for ever."""
+        self.expired: deque[str] = deque(maxlen=100)
+        """The lobbies that were closed so, for whoever tells why there is no game."""
         players.settle(store, self._paid, clock)
 
     async def _paid(self, game: str, called: Called) -> None:
@@ -116,18 +130,49 @@ class Hall:
         every wrong option."""
         self._check_free(place)
         self.game(game).lobby.options.model_validate(dict(options))
-        lobby = Lobby(_new_id(), game, dict(options), host, place, (), about)
-        return await self.save_lobby(lobby)
+        now = self.clock.now()
+        return await self.save_lobby(Lobby(_new_id(), game, dict(options), host, place, (), about, now, now))
 
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
         """Keeps the lobby as it is now, with these changes."""
-        self.lobbies[lobby.id] = lobby = replace(lobby, **changes)
+        self.lobbies[lobby.id] = lobby = replace(lobby, changed=self.clock.now(), **changes)
         await self._keep_lobby(lobby, asdict(lobby))
+        return lobby
+
+    def hear(self, lobby: Lobby, user: str) -> Lobby:
+        """Somebody did something in a lobby: its host is known to be there. It is kept with what they did."""
+        if user and user == lobby.host:
+            self.lobbies[lobby.id] = lobby = replace(lobby, heard=self.clock.now())
         return lobby
 
     async def drop_lobby(self, lobby: Lobby) -> None:
         self.lobbies.pop(lobby.id, None)
         await self._keep_lobby(lobby, None)
+
+    async def sweep(self) -> None:
+        """Closes the lobbies in which nobody has done anything for so long that nobody waits there any more (those of earlier
+        releases, which did not say when, wait as long from now on), and lets go of games that have been over for a while."""
+        now = self.clock.now()
+        for lobby in list(self.lobbies.values()):
+            if not lobby.changed:
+                await self.save_lobby(lobby)
+            elif self.lobby_seconds and lobby.changed + self.lobby_seconds <= now:
+                log.info("lobby %s is closed: nobody has come or gone for %g s", lobby.id, now - lobby.changed)
+                self.expired.append(lobby.id)
+                await self.drop_lobby(lobby)
+
+        over = [table for table in self.tables.values() if table.outcome]
+        self._over = {table.id: self._over.get(table.id, now) for table in over}
+        for table in over:  # whoever shows it has had the time; the store has it for whoever looks back
+            if self._over[table.id] + OVER <= now:
+                await table.stop()
+                self.forget(table)
+
+    async def keep_house(self) -> None:
+        """Sweeps now and then, for as long as it runs."""
+        while True:
+            await self.sweep()
+            await self.clock.sleep(SWEEPING)
 
     async def _keep_lobby(self, lobby: Lobby, document: Mapping[str, Any] | None) -> None:
         await self.store.put("lobby", lobby.id, document)
@@ -192,6 +237,7 @@ class Hall:
         wishes = {sitting[id(each.occupant)]: each.wishes for each in lobby.parties if id(each.occupant) in sitting}
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
         del self.lobbies[lobby.id]
+        self._starting.add(lobby.id)
         try:
             table = await self.open(
                 lobby.game,
@@ -205,6 +251,8 @@ class Hall:
         except BaseException:
             self.lobbies[lobby.id] = lobby
             raise
+        finally:
+            self._starting.discard(lobby.id)
         await self.drop_lobby(lobby)
         return table
 
@@ -286,10 +334,7 @@ class Hall:
 
     def stand_in(self, table: Table, seat: Seat) -> Occupant:
         """An AI to play on in the name of the person who sits there: what was said stays said by the same name."""
-        leaving = table.seats[seat]
-        return replace(
-            self.ai(list(table.names.values()), place=table.place), name=leaving.name, stands_for=leaving.user
-        )
+        return self.admitted(table.thinking.stand_in_for(table.seats[seat]), table.place)
 
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
         groups = {each.key: each.group for each in self.game(lobby.game).lobby.wishes}
@@ -447,6 +492,8 @@ class Hall:
                     await table.reseat(
                         seat, self.ai(list(table.names.values()), place=table.place), f"erased:{_new_id()}"
                     )
+            if table.host == user:  # who hosted it apart from the players, or among them as the last
+                await table.pass_hosting(f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
         self.bets.forget(user)
@@ -508,6 +555,8 @@ class Hall:
 
     def lobby(self, id: str) -> Lobby:
         """The lobby of that id. IllegalAction when it is gone."""
+        if id in self._starting or id in self.tables:
+            raise StaleAsk("The game has begun already.")
         if id not in self.lobbies:
             raise IllegalAction("This lobby is closed. Start a new game with the game's start command.")
         return self.lobbies[id]

@@ -66,7 +66,8 @@ class About:
     """What is kept with a game from its lobby on, besides who hosts it and where. `pace` is how many seconds an AI waits before it
     moves; AIs play to be looked at (`watch`); everybody may look on and replay it (`public`); what those in each seat had
     wished for, to be offered again; the options for which the host `brought` a file; words that let a friend in each
-    (`links`); what one types to play it `again`."""
+    (`links`); what one types to play it `again`. `away` is how many times in a row a person may miss what all see them asked
+    before an AI sits in for them, and the host before another hosts; 0: that never happens."""
 
     pace: float = 0.0
     watch: bool = False
@@ -75,6 +76,7 @@ class About:
     brought: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     again: str = ""
+    away: int = 2
 
 
 @record
@@ -88,6 +90,10 @@ class Lobby:
     place: str
     parties: tuple[Party, ...] = ()
     about: About = field(default_factory=About)
+    changed: float = 0.0
+    """When somebody last did something in it, in seconds since 1970."""
+    heard: float = 0.0
+    """When its host last did."""
 
 
 # ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,16 +9,22 @@ One rule, whatever surface they come from: it says who asks, and tells them what
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import replace
 
 from bot.hall import Hall
 from bot.house_rules import Ban, ServerRules, server_of, who_changes
 from bot.ports import Lobby, Occupant, Party, Saved
-from bot.table import Table
-from games.core import HOST, IllegalAction, Seat, StaleAsk, record
+from bot.table import Table, Vote
+from games.core import HOST, IllegalAction, Seat, StaleAsk, VotedOut, record
+from games.story import NOBODY_LEFT
 
 NOT_HOST = "Only the host or a moderator can do that."
+VOTED_OUT = "You have been sent away from this game."
+HOST_AWAY = 600.0
+"""Seconds without a sign of a lobby's host, after which anybody who has joined may host it."""
+
 NOT_SEATED = "You do not sit at this table."
 FOR_WATCHING = "This game is for watching. Start one of your own to play."
 NOBODY = "Nobody of that name is here."
@@ -104,6 +110,8 @@ def check_take(table: Table, asker: Asker, seat: Seat | None = None, invited: bo
         raise NotYours(FOR_WATCHING)
     if asker.seat(table) is not None:
         raise StaleAsk("You sit at this table already.")
+    if _voted_out(table, asker) and not invited:
+        raise NotYours(VOTED_OUT)
     if seat is not None and (seat not in table.seats or table.seats[seat].kind == "person"):
         raise StaleAsk(TAKEN)
     wanted = table.seats.values() if seat is None else [table.seats[seat]]
@@ -208,6 +216,96 @@ def _check_other(asker: Asker, user: str) -> None:
 def _check_moderates(asker: Asker) -> None:
     if not asker.moderates:
         raise NotYours("Only a moderator can do that.")
+
+
+async def send_away(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
+    """Lets an AI play on for somebody who is not wanted: unless they are invited, they do not come back."""
+    check_host(table, asker)
+    if seat not in table.people:
+        raise StaleAsk("An AI plays there already.")
+    there = table.seats[seat]
+    await table.reseat(seat, hall.stand_in(table, seat), asker.cause, of=there, why=(VotedOut(seat, host=True),))
+
+
+async def host(table: Table, asker: Asker, seat: Seat) -> None:
+    """Hands the hosting to a person who sits there."""
+    check_host(table, asker)
+    if table.seat_of(table.host) == seat:
+        raise StaleAsk("That seat's player hosts this game already.")
+    await table.hand_hosting(seat, asker.cause)
+
+
+async def gone(hall: Hall, table: Table, user: str, cause: str) -> None:
+    """For a person who can be reached no more, an AI plays on; where they hosted, the next person does."""
+    if table.outcome:
+        return
+    if (seat := table.seat_of(user)) is not None:
+        await table.reseat(seat, hall.stand_in(table, seat), cause, of=table.seats[seat])
+    elif user and table.host == user:
+        await table.pass_hosting(cause)
+
+
+def own(table: Table, asker: Asker) -> Seat | None:
+    """The seat in which an AI plays on for them, while they sit nowhere: they may have it back."""
+    if table.outcome or asker.seat(table) is not None or _voted_out(table, asker):
+        return None
+    return next((seat for seat, each in table.seats.items() if each.stands_for in asker.ids), None)
+
+
+async def come_back(table: Table, asker: Asker) -> Seat:
+    """Takes one's own seat back, whatever the AI there is about to do, and lets a game go on that had nobody left; the seat."""
+    if table.outcome:
+        raise StaleAsk("The game is over.")
+    if asker.seat(table) is not None:
+        raise StaleAsk("You sit at this table already.")
+    if (seat := own(table, asker)) is None:
+        raise NotYours(
+            VOTED_OUT if _voted_out(table, asker) else "No AI plays on for you here.", stranger=not asker.ids
+        )
+    there = table.seats[seat]
+    await table.reseat(seat, Occupant("person", there.name, user=there.stands_for), asker.cause, of=there)
+    if table.paused == NOBODY_LEFT:
+        await table.resume(seat, f"{asker.cause}:on")
+    return seat
+
+
+def _voted_out(table: Table, asker: Asker) -> bool:
+    """Whether the others have voted them out."""
+    return any(user in asker.ids and seat in table.story.house.out for user, seat in table.held)
+
+
+async def skip(table: Table, asker: Asker) -> Vote:
+    """A vote to wait no longer."""
+    return await table.vote(_voter(table, asker), asker.cause)
+
+
+async def vote_out(table: Table, asker: Asker, seat: Seat) -> Vote:
+    """A vote to play on without somebody."""
+    return await table.vote(_voter(table, asker), asker.cause, seat)
+
+
+def _voter(table: Table, asker: Asker) -> Seat:
+    if (seat := asker.seat(table)) is None:
+        raise NotYours(NOT_SEATED, stranger=not asker.ids)
+    return seat
+
+
+async def lead(hall: Hall, lobby: Lobby, asker: Asker) -> Lobby:
+    """The lobby, for whoever does there what its host may. Where the host has not been heard of for a while, that is anybody
+    who has joined, who hosts it from then on."""
+    now = hall.clock.now()
+    if lobby.host in asker.ids:
+        return hall.hear(lobby, lobby.host)
+    if asker.moderates or asker.owner:
+        return lobby
+    user = next((each.occupant.user for each in lobby.parties if each.occupant.user in asker.ids), "")
+    if not user:
+        raise NotYours(NOT_HOST, stranger=not asker.ids)
+    if (left := lobby.heard + HOST_AWAY - now) > 0:
+        minutes = max(1, math.ceil(left / 60))
+        wait = f"in {minutes} minutes" if minutes > 1 else "in a minute"
+        raise NotYours(f"{NOT_HOST} If the host stays away, anybody who has joined can, {wait}.")
+    return await hall.save_lobby(lobby, host=user, heard=now)
 
 
 async def pause(table: Table, asker: Asker) -> None:

@@ -188,6 +188,7 @@ class Settings(BaseSettings):
     drain: float = Field(6.0, ge=0, le=600, allow_inf_nan=False)
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
+    lobby_hours: float = Field(24.0, ge=0, le=8760, allow_inf_nan=False)
     model: Plain = ""
     base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
     api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")

@@ -19,20 +19,26 @@ from games.core import (
     Cancelled,
     Event,
     Game,
+    Hosts,
     LookedUp,
     Pause,
     Paused,
     Resume,
     Resumed,
+    SatIn,
     Seat,
     Seated,
+    Skipped,
     StoodIn,
     Told,
+    VotedOut,
 )
 
 R = TypeVar("R")
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced)
+HOUSE_EVENTS: tuple[type[Event], ...] = (
+    Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced, SatIn, VotedOut, Skipped, Hosts,
+)  # fmt: skip
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 

@@ -42,12 +42,14 @@ async def serve(world: World) -> None:
             hall.vitals = vitals
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
+            hall.lobby_seconds = world.lobby_hours * 3600
             _spare_the_collector()
             jobs: list[Coroutine[Any, Any, Any]] = [
                 _beat(world.data / HEARTBEAT),
                 vitals.follow(),
                 _leave(stop, hall, world.drain),
                 _forget(hall),
+                hall.keep_house(),
             ]
             if world.thoughts_days is not None:
                 jobs.append(forgetting(hall, world.thoughts_days))

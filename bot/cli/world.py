@@ -41,7 +41,7 @@ class World:
     `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere.
     `drain` is how many seconds a bot that is told to stop waits for what is being thought. Games are deleted `keep_days` after
     their end, and what models thought is forgotten after `thoughts_days` (None: never). `backups`: where and how often the running bot
-    makes them; None: not at all."""
+    makes them; None: not at all. A lobby in which nothing happens for `lobby_hours` is closed; 0: never."""
 
     data: Path
     token: str
@@ -53,6 +53,7 @@ class World:
     web: Callable[[Hall, Callable[[str], None]], Coroutine[Any, Any, None]] | None = None
     games: Callable[[], Mapping[str, Game[Any]]] = all_games
     folder: Path | None = None
+    lobby_hours: float = 24.0
     drain: float = 6.0
     keep_days: float | None = None
     thoughts_days: float | None = None

@@ -9,6 +9,7 @@ import random
 import uuid
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.ports import (
@@ -20,6 +21,7 @@ from bot.ports import (
     Conflict,
     Move,
     Moved,
+    Occupant,
     PlayerFailed,
     Players,
     Store,
@@ -53,6 +55,10 @@ class Thinking:
         self._mending: asyncio.Task[None] | None = None
         self._pausing: set[Seat] = set()
 
+    def stand_in_for(self, leaving: Occupant) -> Occupant:
+        """An AI of the configured kind, to play on in the name of a person: what was said stays said by the same name."""
+        return replace(self._players.occupant(leaving.name), name=leaving.name, stands_for=leaving.user)
+
     # ── who is asked ──
 
     async def recall(self) -> None:
@@ -60,9 +66,16 @@ class Thinking:
         self.at.spent = sum(usd for _, usd, _ in await self._store.spent(game=self.at.id))
         moved = await self._store.moves(self.at.id)
         self._invited = {(each.seat, each.key) for each in moved if each.source in ("model", "built-in")}
+        self.door.absences.recall(moved)
 
     def ask(self) -> None:
-        """Asks whoever has something to answer; whoever thinks about what is asked no more may stop."""
+        """Asks whoever has something to answer; whoever thinks about what is asked no more may stop. What is owed comes before what
+        is offered: an offer waits, or others would see somebody take longer for having a secret one."""
+        for seat, (keys, _) in self.tasks.items():
+            owed = {each.key for each in self.at.asks(seat) if each.need != "none"}
+            if owed and not keys & owed and (offers := keys & {each.key for each in self.at.asks(seat)}):
+                self._invited -= {(seat, each) for each in offers}
+                self.stop([seat])
         self.stop(seat for seat, (keys, _) in self.tasks.items() if not keys & {a.key for a in self.at.asks(seat)})
         for seat, occupant in self.at.seats.items():
             asks = self.at.asks(seat)
@@ -70,7 +83,7 @@ class Thinking:
             if new and occupant.kind != "person" and seat not in self.tasks:
                 keys = frozenset(ask.key for ask in asks if ask.need != "none" or ask.invites)
                 self._invited |= {(seat, ask.key) for ask in asks if ask.invites}
-                task = asyncio.create_task(self._play(seat, keys, self._pace()), name=f"{self.at.id}:{seat}")
+                task = asyncio.create_task(self._play(seat, keys, self._pace(seat)), name=f"{self.at.id}:{seat}")
                 self.tasks[seat] = (keys, task)
                 task.add_done_callback(lambda done, seat=seat: self._thought(seat, done))  # type: ignore[misc]
 
@@ -122,10 +135,10 @@ class Thinking:
         self._mending = None
         self.door.tell()
 
-    def _pace(self) -> float:
+    def _pace(self, seat: Seat) -> float:
         """Seconds that a player waits before it thinks, so that people can follow: longer where much was said. Never more
         than half of the time there is."""
-        pace, left = self.at.about.pace, self.door.deadlines.seconds_left
+        pace, left = self.at.about.pace, self.door.deadlines.seconds_left(seat)
         heard = (each.event for each in self.door.latest if each.to is EVERYONE)
         reading = pace * (1 + sum(len(self.at.game.talks.speeches(event)) for event in heard))
         return reading if left is None else min(reading, max(pace, left / 2))
@@ -149,7 +162,7 @@ class Thinking:
             private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
             drafts=tuple(drafts),
-            seconds=self.door.deadlines.seconds_left,
+            seconds=self.door.deadlines.seconds_left(seat),
             dice=hashlib.sha256(f"{at.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
             place=at.place,
         )

@@ -23,6 +23,7 @@ from games.core.events import (
     Cancel,
     Cancelled,
     Event,
+    Hosts,
     IllegalAction,
     Kind,
     LookedUp,
@@ -31,16 +32,19 @@ from games.core.events import (
     Prose,
     Resume,
     Resumed,
+    SatIn,
     Seat,
     Seated,
+    Skipped,
     StaleAsk,
     StoodIn,
     Talk,
     Told,
+    VotedOut,
     require,
 )
 from games.core.game import Game, is_bookkeeping, kinds, rules_of
-from games.core.lobby import Document, Lobby, Options, Remark, Seating, Wish
+from games.core.lobby import Document, Limit, Lobby, Options, Remark, Seating, Wish
 from games.core.policy import Policy, Temper
 from games.core.prompts import Agent, Final, Prompt, Prompts, Tool
 from games.core.records import altered, record, state
@@ -81,8 +85,10 @@ __all__ = [
     "Figure",
     "Final",
     "Game",
+    "Hosts",
     "IllegalAction",
     "Kind",
+    "Limit",
     "Lobby",
     "LookedUp",
     "Market",
@@ -100,10 +106,12 @@ __all__ = [
     "Resumed",
     "Room",
     "Rules",
+    "SatIn",
     "Seat",
     "Seated",
     "Seating",
     "Shows",
+    "Skipped",
     "Speech",
     "StaleAsk",
     "StoodIn",
@@ -112,6 +120,7 @@ __all__ = [
     "Temper",
     "Told",
     "Tool",
+    "VotedOut",
     "Wish",
     "altered",
     "answer_fields",

@@ -251,7 +251,7 @@ async def test_whoever_is_forgotten_is_nowhere_and_the_others_play_on(
     await table.idle()
     assert list(hall.lobbies) == [joined.id] and who(hall.lobby(joined.id)) == ["Eve"] and hosted.id not in hall.lobbies
     assert table.seats[ANN].kind == "built-in" and table.story.state.picks == ((ANN, 2),)
-    assert (table.host, table.held) == ("", [(EVE.user, BOB)])
+    assert (table.host, table.held) == (EVE.user, [(EVE.user, BOB)])
     assert over.seats[ANN] == Occupant("person", "Somebody") and over.seat_of(ADA.user) is None
     for id in (table.id, over.id):
         saved = await store.load(id)

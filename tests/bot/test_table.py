@@ -589,7 +589,9 @@ async def test_when_time_is_up_an_absent_person_does_what_the_ask_says(
 
 
 async def test_everybody_may_be_late_at_once(open_table: Open, clock: VirtualClock, store: MemoryStore):
-    table = await open_table(ADA, EVE, Occupant("person", "Ida", user="discord:3"), seconds=60, rounds=3)
+    table = await open_table(
+        ADA, EVE, Occupant("person", "Ida", user="discord:3"), seconds=60, rounds=3, about=About(away=0)
+    )
     await clock.advance(60.1)
     assert len(events(table, Revealed)) == 1
     await clock.advance(60)

@@ -57,6 +57,8 @@ class Answer:
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
         self.followed: Ask | None = None
         """What went with something that they did, and has been shown to them."""
+        self.after = ""
+        """What is to be said to them when what they pressed shows what came of it."""
         self._turn = asyncio.Lock()
         self._thinking = False
 

@@ -16,7 +16,20 @@ from bot import plots, rights
 from bot.export import export
 from bot.hall import is_public
 from bot.ports import Lobby, Saved
-from bot.surfaces.discord import board, ids, looking, moderation, opening, parts, privacy, reporting, settings, views
+from bot.surfaces.discord import (
+    board,
+    ids,
+    looking,
+    moderation,
+    opening,
+    parts,
+    privacy,
+    reporting,
+    settings,
+    staying,
+    touching,
+    views,
+)
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
@@ -32,6 +45,7 @@ from bot.table import Table
 from games.core import Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
+MOST_AWAY = 10
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
@@ -119,7 +133,10 @@ class Commands(app_commands.Group):
 
     def _group_of(self, game: Game[Any]) -> app_commands.Group:
         group = app_commands.Group(name=game.name, description=fit(game.summary, 100), **IN_SERVERS)
-        thread = {"thread": (bool, "Play in a thread of its own")}
+        thread = {
+            "thread": (bool, "Play in a thread of its own"),
+            "away": (app_commands.Range[int, 0, MOST_AWAY], "Missed turns in a row until an AI sits in (2; 0: never)"),
+        }
         group.add_command(
             self._command(
                 game, "start", f"Open a lobby for {game.title}", functools.partial(opening.start, self.screens), thread
@@ -290,6 +307,38 @@ class Commands(app_commands.Group):
     async def _people(self, interaction: Interaction, current: str) -> Choices:
         return self._suggest_seats(interaction, current, people=True)
 
+    @app_commands.describe(player="Who is to host: their seat or name")
+    @command("Let another player host this game")
+    async def host(self, answer: Answer, player: str) -> None:
+        table = await self._table(answer)
+        chosen = _seat_called(table, player)
+        await rights.host(table, answer.asker, chosen)
+        await answer.say(f"{clean(table.names[chosen])} hosts this game now.")
+
+    @host.autocomplete("player")
+    async def _hosts(self, interaction: Interaction, current: str) -> Choices:
+        return self._suggest_seats(interaction, current, people=True)
+
+    # ── for everybody who plays ──
+
+    @command("Vote to wait no longer for whoever does not answer")
+    async def skip(self, answer: Answer) -> None:
+        await touching.skip(Press(self.screens, answer, await self._table(answer)))
+
+    @app_commands.describe(player="Who is to go: their seat or name")
+    @command("Vote to let an AI play on for somebody", name="vote-out")
+    async def vote_out(self, answer: Answer, player: str) -> None:
+        table = await self._table(answer)
+        chosen = _seat_called(table, player)
+        vote = await rights.vote_out(table, answer.asker, chosen)
+        self.screens.of(table).wake()
+        name = clean(table.names[chosen])
+        await answer.say(f"{name} is voted out." if vote.carried else staying.in_words(table, vote, chosen))
+
+    @vote_out.autocomplete("player")
+    async def _others(self, interaction: Interaction, current: str) -> Choices:
+        return self._suggest_seats(interaction, current, people=True)
+
     # ── coming and going ──
 
     @command("Leave your seat to an AI")
@@ -305,6 +354,11 @@ class Commands(app_commands.Group):
     @command("Take a seat that an AI holds, or your own again")
     async def join(self, answer: Answer, seat: str | None = None) -> None:
         table = await self._table(answer)
+        mine = rights.own(table, answer.asker)
+        if mine and (seat is None or seat_named(table, seat) == mine):
+            await rights.come_back(table, answer.asker)
+            await answer.say("You have your seat back.")
+            return
         rights.check_take(table, answer.asker)
         chosen = _seat_called(table, seat, answer.user)
         others = [occupant for each, occupant in table.seats.items() if each != chosen]

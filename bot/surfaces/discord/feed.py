@@ -71,7 +71,7 @@ def pieces(
     found: list[Piece] = []
     for index in range(max(0, after[0]), len(log)):
         told = log[index]
-        news = isinstance(told.event, feed) or _trouble(log, index) if feed else isinstance(told.event, Announced)
+        news = isinstance(told.event, feed) or _trouble(log, index)
         if index not in stands and told.to is None and news:
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from bot.hall import Hall
 from bot.ports import Lobby, Occupant
-from bot.surfaces.discord import board, ids, parts, views
+from bot.surfaces.discord import board, ids, parts, staying, views
 from bot.surfaces.discord.markdown import ROBOT, clean, plain, sat
 from bot.surfaces.discord.parts import Drawn
 from games.core import Game, IllegalAction, Options, Seat, dice_for
@@ -48,6 +48,8 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
     ]
     note = game.policy.autoplay_note(options)
     lines += [f"-# {clean(note)}"] if note else []
+    promised = staying.promise(lobby.about.away)
+    lines += [f"-# {promised}"] if promised else []
     if scene.private_label:
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -24,7 +25,7 @@ NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 
 
 async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
-    own_thread = bool(values.pop("thread", None))
+    own_thread, away = bool(values.pop("thread", None)), values.pop("away", None)
     # What is wrong with somebody's files is for them alone, however long it takes to fetch them.
     check_opens(screens.hall, answer, game.name, answer.interaction.channel)
     options = await options_of(game, {**rules_of(screens.hall, answer).clocks_of(game), **given(values)})
@@ -44,6 +45,7 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
         await quietly(channel.add_user(answer.interaction.user))
     place, about = place_of(channel), About(screens.ai_pace, brought=brought)
     check_opens(screens.hall, answer, game.name, channel)  # as things stand now: fetching files took a while
+    about = about if away is None else replace(about, away=away)
     lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, about)
     there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
     await screens.at(lobby.id, place).open_by(answer, there, own_thread or late)

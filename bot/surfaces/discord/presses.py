@@ -39,6 +39,8 @@ AT_A_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "own": touching.do,
     "yes": touching.yes,
     "bet": touching.bet,
+    "back": touching.back,
+    "skip": touching.skip,
     "form": filling.form,
     "fill": filling.fill,
     "speak": filling.speak,

@@ -148,7 +148,8 @@ class Screen:
         number = ids.number(self.id, BOARD)
         if (lobby := self.closed) is not None:
             title = clean(self.line.hall.game(lobby.game).title)
-            return parts.message(f"### {title}\nThe lobby was closed; no game began.", number=number)
+            why = " Nobody had come or gone for a long time." if lobby.id in self.line.hall.expired else ""
+            return parts.message(f"### {title}\nThe lobby was closed; no game began.{why}", number=number)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
@@ -337,6 +338,7 @@ class Screen:
         await self.pages.catch_up(table)
         await self.reminders.catch_up(table)
         if table.outcome is not None:
+            await self.feed.tell(table)  # what happened while the board was laid comes before how it ended
             await self.rooms.finish(table)
             await self._show_result(table)
             self.line.hall.forget(table)
@@ -419,6 +421,8 @@ class Screen:
             if self._returns_at - self.line.hall.clock.steady() > A_LITTLE:
                 continue  # it has been put off meanwhile
             self._returns_at = 0.0
+            if self._is_over:
+                return  # it stays where it lies, with the result below
             try:
                 await self.bring_down()
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -568,6 +572,7 @@ class Window(Screen):
             await self._bring_up_to_date()
         await self._take_away()
         if table.outcome is not None:
+            await self.feed.tell(table)
             await self._show_result(table)
             await self.close()
 

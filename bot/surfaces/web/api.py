@@ -51,10 +51,11 @@ from bot.surfaces.web.shapes import (
     Session,
     Sitting,
     View,
+    Votes,
     Wishing,
 )
 from bot.surfaces.web.site import Asker, Came, Site
-from bot.table import Table
+from bot.table import Table, Vote
 from games.core import Action, Game, Seat, Told, named
 from games.story import PASSED
 from games.wire import dump
@@ -123,7 +124,7 @@ def api(site: Site) -> APIRouter:
     @router.post("/sessions", status_code=201)
     async def create(sent: NewSession, who: Asker, came: Came) -> Created:
         """Opens a game to gather for. Whoever does is its host, by the key that this gives."""
-        about = About(sent.pace, public=sent.public)
+        about = About(sent.pace, public=sent.public, away=sent.away)
         lobby, key = await sessions.create(who, came, sent.game, sent.options, about)
         return await created(lobby.id, who, came, key)
 
@@ -136,7 +137,7 @@ def api(site: Site) -> APIRouter:
     async def configure(id: Id, sent: Config, who: Asker) -> Session:
         """Changes what its host may choose, before the start."""
         lobby = sessions.lobby(id, who)
-        about = replace(lobby.about, **sent.model_dump(include={"pace", "public"}, exclude_none=True))
+        about = replace(lobby.about, **sent.model_dump(include={"pace", "public", "away"}, exclude_none=True))
         await sessions.configure(lobby, who, sent.options, about)
         return await session_of(id, who)
 
@@ -217,6 +218,31 @@ def api(site: Site) -> APIRouter:
         table = sessions.table(id, who)
         await rights.resume(table, sessions.asker(table, who, once))
         return await session_of(id, who)
+
+    @router.post("/sessions/{id}/back")
+    async def back(id: Id, who: Asker, once: Once) -> Session:
+        """Takes one's own seat back from the AI that plays on there."""
+        table = sessions.table(id, who)
+        await sessions.come_back(table, who, once)
+        return await session_of(id, who)
+
+    @router.post("/sessions/{id}/host")
+    async def host(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
+        """Lets somebody else who plays host the game; a lobby whose host stays away is hosted by whoever asks, once they have
+        joined."""
+        await sessions.host(sessions.at(id, who), who, sent.name, once)
+        return await session_of(id, who)
+
+    @router.post("/sessions/{id}/skip")
+    async def skip(id: Id, who: Asker, once: Once) -> Votes:
+        """A vote to wait no longer: when most are for it, time is up."""
+        table = sessions.table(id, who)
+        return _votes(await rights.skip(table, sessions.asker(table, who, once)))
+
+    @router.post("/sessions/{id}/vote-out")
+    async def vote_out(id: Id, sent: Kick, who: Asker, once: Once) -> Votes:
+        """A vote to play on without somebody: when most are for it, an AI does."""
+        return _votes(await sessions.vote_out(sessions.table(id, who), who, sent.name, once))
 
     @router.delete("/sessions/{id}", status_code=204)
     async def close(id: Id, who: Asker, once: Once) -> Response:
@@ -450,6 +476,10 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
         winners=sorted(outcome.winners) if outcome else [],
         why=named(outcome.why, names) if outcome else "",
     )
+
+
+def _votes(vote: Vote) -> Votes:
+    return Votes(votes=len(vote.those), needed=vote.needed, carried=vote.carried)
 
 
 def _view(glance: Glance, session: Session, drafts: Mapping[tuple[Seat, str], Action]) -> View:

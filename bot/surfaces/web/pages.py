@@ -143,6 +143,14 @@ def pages(site: Site) -> APIRouter:
                 await rights.pause(found, asker)
             case "resume" if isinstance(found, Table):
                 await rights.resume(found, asker)
+            case "back" if isinstance(found, Table):
+                await sessions.come_back(found, who, key)
+            case "skip" if isinstance(found, Table):
+                await rights.skip(found, asker)
+            case "vote-out" if isinstance(found, Table):
+                await sessions.vote_out(found, who, str(form.get("name", "")), key)
+            case "host":
+                await sessions.host(found, who, str(form.get("name", "")), key)
             case "public" if isinstance(found, Table):
                 await sessions.publish(found, who)
             case "close":

@@ -25,7 +25,7 @@ from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
-from bot.table import OfStory, Table
+from bot.table import OfStory, Table, Vote
 from games.core import (
     TABLE,
     Action,
@@ -136,7 +136,9 @@ class Sessions:
             return True
         if isinstance(found, Lobby):
             return surface_of(found.place) == SURFACE
-        return found.about.public or found.id in self.public or self.seat(found, who) is not None
+        back = isinstance(found, Table) and rights.own(found, self.asker(found, who)) is not None
+        opened = isinstance(found, Table) and found.opened_by in who.ids(found.id)
+        return back or opened or found.about.public or found.id in self.public or self.seat(found, who) is not None
 
     def seat(self, found: Table | Saved, who: Who) -> Seat | None:
         """Where they sit."""
@@ -219,10 +221,13 @@ class Sessions:
     async def kick(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
         """Lets an AI take the place of somebody who is not wanted, or who does not come back; in a lobby they are gone."""
         asker = self.check_host(found, who, cause)
-        try:
-            await rights.kick(self.hall, found, asker, name)
-        except rights.Nobody as nobody:
-            raise Problem(str(nobody), 404) from None
+        if isinstance(found, Lobby):
+            try:
+                await rights.kick(self.hall, found, asker, name)
+            except rights.Nobody as nobody:
+                raise Problem(str(nobody), 404) from None
+            return
+        await rights.send_away(self.hall, found, asker, self.sitting(found, name))
 
     async def ban(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
         """Bans somebody who is there from this table, by the key of their browser."""
@@ -236,6 +241,32 @@ class Sessions:
     async def unban(self, found: Table | Lobby, who: Who, mark: str) -> None:
         """Lets somebody back in to this table."""
         await rights.unban(self.hall, found.id, found, self.check_host(found, who), mark)
+
+    async def come_back(self, table: Table, who: Who, cause: str) -> None:
+        """Takes one's own seat back from the AI that plays on there, unless one is banned."""
+        asker = self.asker(table, who, cause)
+        rights.check_welcome(self.hall, table, asker)
+        await rights.come_back(table, asker)
+
+    async def vote_out(self, table: Table, who: Who, name: str, cause: str) -> Vote:
+        """A vote to play on without somebody."""
+        return await rights.vote_out(table, self.asker(table, who, cause), self.sitting(table, name))
+
+    async def host(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
+        """Hands the hosting to somebody who plays; in a lobby whose host stays away, somebody who has joined takes it."""
+        asker = self.asker(found, who, cause)
+        if isinstance(found, Lobby):
+            await rights.lead(self.hall, found, asker)
+        else:
+            await rights.host(found, asker, self.sitting(found, name))
+
+    @staticmethod
+    def sitting(table: Table, name: str) -> Seat:
+        """Where the person of that name sits, or who sits in that seat. Problem where nobody does."""
+        for seat in table.people:
+            if name in (seat, table.names[seat]):
+                return seat
+        raise Problem("Nobody of that name is here.", 404)
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
         """A word of the host's that lets one more in, once."""
@@ -402,6 +433,8 @@ class Sessions:
     def check_host(self, found: Table | Lobby, who: Who, key: str = "") -> Asker:
         asker = self.asker(found, who, key)
         rights.check_host(found, asker)
+        if isinstance(found, Lobby) and self.is_host(found, who):
+            self.hall.hear(found, found.host)
         return asker
 
 

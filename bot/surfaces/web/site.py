@@ -109,6 +109,9 @@ class Site:
         return {
             "d": Drawn(glance, table.drafts),
             "takeable": takeable,
+            "mine": rights.own(table, self.sessions.asker(table, who)),
+            "votes": [(on, table.names.get(on) if on else "", vote) for on, vote in table.votes.standing().items()],
+            "others": [each for each in table.people if each != glance.seat] if table.outcome is None else [],
             "bets": self.bets(table, who),
             **self.ways_in(table, glance.host),
             **self.moderation(table, who, [table.seats[seat] for seat in table.people]),
@@ -145,6 +148,8 @@ class Site:
             "host_name": next((p.occupant.name for p in lobby.parties if p.occupant.user == lobby.host), ""),
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
             "seating": Seating(self.hall, lobby),
+            "away": not host and self.hall.clock.now() >= lobby.heard + rights.HOST_AWAY,
+            "promise": lobby.about.away,
             "preset": preset_of(game, lobby.options),
             "specs": self.hall.specs(lobby.place),
             **self.moderation(lobby, who, [each.occupant for each in lobby.parties]),

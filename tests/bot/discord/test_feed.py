@@ -14,7 +14,7 @@ import pytest
 from bot.ports import About
 from bot.surfaces.discord import screen
 from bot.surfaces.discord.markdown import TEXT_LIMIT
-from bot.surfaces.discord.screen import HASTE
+from bot.surfaces.discord.screen import HASTE, Screen
 from games.core import Seat, Told
 from games.mystery import GAME
 from games.mystery.events import MurderersMet, RoleGiven
@@ -271,6 +271,24 @@ async def test_the_host_is_told_which_threads_cannot_be_opened():
         result = await t.say(t.alice, "mystery start")
         assert "“Create Private Threads”" in t.answer(result).text and t.hall.lobbies
         assert not any("Create" in m.text for m in t.public()), "for the host alone"
+
+
+async def test_how_it_ended_is_told_last_however_fast_it_was_played(monkeypatch: pytest.MonkeyPatch):
+    """What happens while a board is laid is posted before the result."""
+    lay = Screen._bring_up_to_date
+
+    async def slowly(self: Screen) -> None:
+        if self.table is not None:
+            await self.table.idle()
+        await lay(self)
+
+    monkeypatch.setattr(Screen, "_bring_up_to_date", slowly)
+    async with house(Script(votes=HANG_ADA)) as t:
+        await t.open(seats=4, about=About(0.0, watch=True))
+        await t.env.settle()
+        assert ID not in t.hall.tables
+        *before, last = t.public()
+        assert "Rematch" in last.buttons and not any("Rematch" in each.buttons for each in before)
 
 
 async def test_characters_show_their_faces_where_people_only_watch():
