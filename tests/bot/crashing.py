@@ -28,7 +28,7 @@ from typing import Any
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Brief, Lobby, Move, Occupant, Player
+from bot.ports import About, Brief, Lobby, Move, Occupant, Player
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games.core import Seat
@@ -140,7 +140,7 @@ async def play_many(path: str, games: int) -> None:
 async def gather(hall: Hall, seconds: int) -> None:
     """The lobby, as far as it has not come about yet; then the table, always of the same seed."""
     if not hall.lobbies:
-        await hall.open_lobby("duel", {"rounds": 3, "seconds": seconds}, ADA.user, "a place")
+        await hall.open_lobby("duel", {"rounds": 3, "seconds": seconds}, ADA.user, "a place", About(away=0))
     (lobby,) = hall.lobbies.values()
     if not lobby.parties:
         await hall.join(lobby.id, ADA)
