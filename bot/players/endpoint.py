@@ -143,7 +143,8 @@ class Endpoint:
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
         cached = (details.cached_tokens or 0) if details else 0
-        log.info("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
+        # Which model is asked at night says who owes something in private: calls are counted, and told of when a game is over.
+        log.debug("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
         return replace(
             self._call(the_prompt),
             prompt_tokens=prompt,
