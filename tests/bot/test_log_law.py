@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from zlib import crc32
@@ -21,11 +21,11 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.metrics import Vitals
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import About, Brief, Call, Move, Occupant, Player, PlayerFailed, Saved
+from bot.ports import About, Brief, Call, Move, Moved, Occupant, Player, PlayerFailed, Saved
 from bot.stores.memory import MemoryStore
 from bot.table import Table, new_deadlines
 from games import all_games
-from games.core import EVERYONE, Action, Ask, Game, IllegalAction, Paused, Seat, Seated, StoodIn
+from games.core import EVERYONE, Action, Ask, Game, IllegalAction, Paused, Seat, Seated, StoodIn, Told
 from games.story import Story
 from tests.conftest import Much
 from tests.games import laws
@@ -72,6 +72,16 @@ class AllSick(BuiltInPlayers):
         return Sick(self.way, self.player_seed)
 
 
+class Heard(MemoryStore):
+    """A store that says what it is told before anybody else does."""
+
+    told: Callable[[Sequence[Told]], None]
+
+    async def append(self, game: str, after: int, told: Sequence[Told], moved: Moved, **more: Any) -> None:
+        self.told(told)
+        await super().append(game, after, told, moved, **more)
+
+
 class Lines(logging.Handler):
     """What our own log says from INFO on, with all that it says beside the words, as long as it is `open`."""
 
@@ -104,7 +114,8 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
     game: Game[Any] = story.game.but(autoplay=lambda view, seat, ask, rng, temper: some_answer(ask, seat, seed))
     story.game = game
     games, clock, vitals = {game.name: game}, VirtualClock(), Vitals()
-    hall = Hall(vitals.watch(MemoryStore(games)), AllSick(way, seed), clock, games)
+    store = Heard(games)
+    hall = Hall(vitals.watch(store), AllSick(way, seed), clock, games)
     seats = {
         seat: Occupant("person", f"N{n}", f"discord:{n}")
         if story.kinds[seat] == "person"
@@ -113,16 +124,15 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
     }
     log, due = tuple(story.log), tuple(new_deadlines(story, clock.now()))
     saved = Saved("t1", game.name, game.rules.version, {}, story.seed, About(), seats, log, deadlines=due)
-    before = len(log)
     with listening(monkeypatch) as lines:
 
-        def changed(table: Table) -> None:
-            fresh = table.log[before:]
+        def told(fresh: Sequence[Told]) -> None:
             if any(each.to is EVERYONE and not isinstance(each.event, BY_THE_WAY) for each in fresh):
                 lines.open = False
 
+        store.told = told
         await hall.store.create(saved)
-        table = Table(saved, story, hall.store, hall.players, clock, changed)
+        table = Table(saved, story, hall.store, hall.players, clock, lambda table: None)
         hall.tables[table.id] = table
         gone = next((seat for seat in story.seats if story.kinds[seat] == "person"), None)
         try:
@@ -144,9 +154,13 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
         finally:
             await hall.close()
         named = re.findall(r'"([^"]*)"', vitals.page().decode())
-    assert not any(re.search(rf"\b{seat}\b", label) for seat in story.seats for label in named), named
+    numbered = [
+        seat for seat in story.seats if re.search(r"\d", seat)
+    ]  # others are words that mean something else, too
+    assert not any(re.search(rf"\b{seat}\b", label) for seat in numbered for label in named), named
     assert not any(story.seed in line for line in lines.lines)
-    return sorted(lines.lines)
+    # How often the code of somebody unnamed is broken must be said even so, and its author mend it.
+    return sorted(line for line in lines.lines if "the player of somebody broke" not in line)
 
 
 def sealed(story: Story[Any]) -> bool:
