@@ -65,7 +65,8 @@ class Endpoint:
                 the_prompt, completion, call = await self._asked(write, longer, patience, bill)
             call = bill.on(replace(call, latency=round(patience.since - before, 3)))
             tokens = f"{call.prompt_tokens} + {call.answer_tokens} tokens{' at most' if call.estimated else ''}"
-            log.info("%s answered in %.1f s: %s", self.spec.model, call.latency, tokens)
+            # Which model is asked at night says who owes something in private: calls are counted, and told of when a game is over.
+            log.debug("%s answered in %.1f s: %s", self.spec.model, call.latency, tokens)
             return self._read(the_prompt, completion, call)
         except PlayerFailed as failure:
             call = replace(failure.call or Call(self.spec.model), latency=round(patience.since - before, 3))

@@ -418,6 +418,17 @@ def twin_of(story: Story[Any], seat: Seat | None, rng: random.Random) -> Story[A
     return twin
 
 
+def padded(twin: Story[Any], seat: Seat | None, rng: random.Random) -> Story[Any]:
+    """With more that these eyes did not hear: a place in the log, or its length, is nothing for them to know."""
+    log: list[Told] = []
+    for told in twin.log:
+        log.append(told)
+        if not told.heard_by(seat) and rng.random() < 0.5:
+            log.extend([told] * rng.randint(1, 3))
+    twin.log = log
+    return twin
+
+
 def planted(event: Event) -> Event:
     """The event with a canary in place of every word in it; seats, colours and the like stay."""
     words = {}

@@ -1,25 +1,36 @@
 """All that one seat, or the public, is shown of a game by the whole house: views, questions, prompts to models, posts on
-Discord with their ids, styles, alt texts and pictures, and the terminal's screen."""
+Discord with their ids, styles, alt texts and pictures, rooms, reminders and whom they call, the terminal's screen, files.
+
+Beside the story a table keeps what not everybody may know: what others have picked and not confirmed, whose time runs, who is
+thinking, how moves came in. In another world that is otherwise too.
+"""
 
 from __future__ import annotations
 
 import io
 import json
 import math
-from collections.abc import Iterator
-from typing import Any
+import random
+from collections.abc import Coroutine, Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any, get_args
 
 from rich.console import Console
 
+from bot.clock import VirtualClock
+from bot.export import FORMATS, export
 from bot.players import briefing
-from bot.ports import About, Occupant, Saved
-from bot.surfaces.discord import board, controls, parts, result, views
+from bot.players.autoplay import BuiltInPlayers
+from bot.ports import About, Call, Called, Deadline, Moved, Occupant, Saved, Source
+from bot.surfaces.discord import board, controls, feed, parts, result, rooms, views
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.press import find_ask
+from bot.surfaces.discord.reminders import remind
 from bot.surfaces.picture import draw
 from bot.surfaces.terminal.draw import Painter
-from bot.table import Table
-from games.core import HOST, Seat
+from bot.surfaces.terminal.hearing import Hearing
+from bot.table import Table, new_deadlines
+from games.core import HOST, TABLE, Seat
 from games.scene import Grid
 from games.story import Story
 from tests.games import laws
@@ -29,21 +40,35 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Ève", "Finn {red-1}", "Gus*", "Hal")
 
 def table_of(story: Story[Any]) -> Table:
     """A table at which this story is told, with names for its seats; nobody plays at it."""
-    seats = {seat: Occupant(story.kinds[seat], PEOPLE[i % len(PEOPLE)]) for i, seat in enumerate(story.seats)}
+    seats = {
+        seat: Occupant(story.kinds[seat], PEOPLE[i % len(PEOPLE)], f"discord:{i}" * (story.kinds[seat] == "person"))
+        for i, seat in enumerate(story.seats)
+    }
     saved = Saved("t1", story.game.name, story.game.rules.version, {}, story.seed, About(), seats)
     nothing: Any = None
-    return Table(saved, story, nothing, nothing, nothing, lambda table: None)
+    return Table(saved, story, nothing, nothing, VirtualClock(), lambda table: None)
 
 
-def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: bool = False) -> dict[str, Any]:
-    """What `seat` is shown when `story` is told at the table, by where it is shown."""
+def everything(
+    table: Table, story: Story[Any], seat: Seat | None, pictures: bool = False, rng: random.Random | None = None
+) -> dict[str, Any]:
+    """What `seat` is shown when `story` is told at the table, by where it is shown. With `rng`, others there do what it is not
+    told."""
     table.story = story
+    beside = _beside(table, seat, rng)
     shown: dict[str, Any] = {"house": laws.shown(story, seat)}
     shown["terminal"] = _terminal(table, seat)
+    shown["sentences in a terminal"] = _heard(table, seat)
+    shown["rooms"] = [_told_in(table, room) for room in table.rooms if _listens(room, seat)]
     if seat is None:
         shown["board"] = _drawn(board.board(table), pictures)
+        shown["status"] = board.heading(table)
         shown["result"] = _drawn(result.result(table, 1, [], []), pictures) if story.outcome else None
         shown["sentences"] = views.sentences(table, story.heard(None))
+        shown["feed"], shown["sentences for the narrator"] = _feed(table)
+        shown["reminders"] = _reminders(table)
+        if not story.outcome:  # the end tells all
+            shown |= {f"{each} file": _file(table, each, *beside) for each in FORMATS}
     elif seat != HOST:
         shown["own"] = _drawn(draw_page(table, seat), pictures)
         shown["panels"] = [_drawn(panel, False) for panel in _panels(table, seat)]
@@ -54,14 +79,17 @@ def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: boo
     return shown
 
 
-def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False, share: float = 1.0) -> Iterator[str]:
+def breaches_of_secrecy(
+    story: Story[Any], rng: random.Random, pictures: bool = False, share: float = 1.0
+) -> Iterator[str]:
     """Nothing that anybody (or a share of them, by chance) is shown anywhere depends on what they cannot see, or holds a word
     that they were not told."""
     table = table_of(story)
     eyes = (None, *story.seats, HOST)
     for seat in eyes if share == 1.0 else rng.sample(eyes, math.ceil(share * len(eyes))):
         mine = everything(table, story, seat, pictures)
-        other = everything(table, laws.twin_of(story, seat, rng), seat, pictures)
+        twin = laws.padded(laws.twin_of(story, seat, rng), seat, rng)
+        other = everything(table, twin, seat, pictures, rng)
         for where, shown in mine.items():
             if other[where] != shown:
                 yield f"{seat or 'the public'} is shown another {where} in a world it cannot tell apart"
@@ -69,6 +97,105 @@ def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False, sha
         for where, shown in planted.items():
             if laws.CANARY in str(shown):
                 yield f"{seat or 'the public'} is shown a word in {where} that it was not told"
+
+
+# ── what a table keeps beside its story ──
+
+
+def _beside(table: Table, seat: Seat | None, rng: random.Random | None) -> tuple[list[Moved], list[Called]]:
+    """Lets a time run for all that is asked, and nearly out. With `rng`, others have picked something, or are thinking about
+    what nobody may know that they are asked; how moves came in, and what models were called, is what the table alone knows."""
+    story, now = table.story, table._deadlines._clock.now()
+    due = [Deadline(each.seat, each.key, now + 10, now - 1000) for each in new_deadlines(story, now)]
+    table._deadlines.running = {(each.seat, each.key): each for each in due}
+    kept: dict[Any, Any] = {}
+    tasks: dict[Any, Any] = {}
+    moves, calls = list[Moved](), list[Called]()
+    for other in story.seats if rng else ():
+        assert rng is not None
+        owed = [ask for ask in story.asks(other) if ask.need != "none" and ask.private and not ask.known]
+        sources: tuple[Source, ...] = get_args(Source)
+        moves.append(
+            Moved(f"cause {other}", other, "key", rng.choice(sources), 3.0, "I hide something.", "it hides it")
+        )
+        calls.append(Called(other, "key", Call("small-1", prompt_tokens=rng.randint(1, 99)), "refused", "it hides it"))
+        if other == seat:
+            continue
+        if owed and rng.random() < 0.5:
+            kept[other, owed[0].key] = laws.answer(owed[0], rng, laws.NONSENSE)
+        elif owed:
+            tasks[other] = (frozenset({owed[0].key}), None)
+    table._drafts._kept, table.thinking.tasks = kept, tasks
+    table.moved.clear()
+    table.moved.update((each.seat, each.source) for each in moves)
+    return moves, calls
+
+
+# ── where it is shown ──
+
+
+def _listens(room: Any, seat: Seat | None) -> bool:
+    """Whether these eyes read a room, and not all that was ever said there."""
+    return room.hears != TABLE and (room.readers is None or seat in room.readers)
+
+
+def _told_in(table: Table, room: Any) -> list[Any]:
+    """What a room is, and what is told there, if everybody reads it: whoever comes later reads what was said before."""
+    told = rooms.pieces(table, room, (), (), len(table.log), feed.BEGINNING) if room.readers is None else ()
+    return [_drawn(rooms.draw_head(room, 1, table.id), False), *(each.text for each in told)]
+
+
+def _feed(table: Table) -> tuple[list[str], Any]:
+    hall: Any = SimpleNamespace(players=BuiltInPlayers())
+    pieces = feed.pieces(hall, table)
+    latest = [each.place for each in pieces[-3:]]
+    return [each.text for each in pieces], feed.sentences(table, latest) if latest else None
+
+
+def _reminders(table: Table) -> list[Any]:
+    """The lines that are posted before a time is up, and whom they call."""
+    sent: list[Any] = []
+
+    class Outbox:
+        id, channel = "t1", None
+
+        async def posts(self) -> dict[str, Any]:
+            return {}
+
+        async def send(self, slot: str, drawn: parts.Drawn, mentions: Any) -> None:
+            sent.append((slot, _drawn(drawn, False), mentions.to_dict()))
+
+    outbox: Any = Outbox()
+    _at_once(remind(outbox, table))
+    return sent
+
+
+def _at_once(work: Coroutine[Any, Any, None]) -> None:
+    """Carries out what waits for nothing."""
+    try:
+        work.send(None)
+    except StopIteration:
+        return
+    raise AssertionError("it waits for something")
+
+
+def _file(table: Table, how: Any, moves: Sequence[Moved], calls: Sequence[Called]) -> str:
+    options = table.options.model_dump(mode="json")
+    log = tuple(table.log)
+    saved = Saved(
+        table.id, table.game.name, table.game.rules.version, options, table.story.seed, table.about, table.seats, log
+    )
+    return export(table.game, saved, calls, moves, how)
+
+
+def _heard(table: Table, seat: Seat | None) -> list[str]:
+    """What a terminal tells, event by event, with the house as it stands in the end."""
+    hearing = Hearing(table, None if seat == HOST else seat, everything=False)
+    said = []
+    while not hearing.all_told:
+        if (event := hearing.hear()) is not None:
+            said.append(table.game.shows.say(event))
+    return [*said, str(hearing.scene)]
 
 
 def _prompts(table: Table, seat: Seat) -> Iterator[str]:

@@ -28,7 +28,7 @@ from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
 from bot.table import Table, new_deadlines
 from games import all_games
-from games.core import TABLE, Action, Ask, IllegalAction, Seat, Told
+from games.core import TABLE, Action, Ask, IllegalAction, Seat
 from games.story import Story
 from games.wire import dump
 from tests.games import laws
@@ -159,7 +159,7 @@ class Evening:
                 continue
             self.paths = PATHS if self.thorough else tuple(self.rng.sample(PATHS, 3))
             mine = await self._everything(each)
-            twin = padded(laws.twin_of(here, each.seat, self.rng), each.seat, self.rng)
+            twin = laws.padded(laws.twin_of(here, each.seat, self.rng), each.seat, self.rng)
             try:
                 self.table.story = twin
                 other = await self._everything(each)
@@ -183,17 +183,6 @@ class Evening:
                 await settle()
                 found[path] = f"{answer.status} ".encode() + answer.body
         return found
-
-
-def padded(twin: Story[Any], seat: Seat | None, rng: random.Random) -> Story[Any]:
-    """With more that these eyes did not hear: a place in the log, or its length, is nothing for them to know."""
-    log: list[Told] = []
-    for told in twin.log:
-        log.append(told)
-        if not told.heard_by(seat) and rng.random() < 0.5:
-            log.extend([told] * rng.randint(1, 3))
-    twin.log = log
-    return twin
 
 
 @asynccontextmanager
