@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from bot.ports import Call, Called, Moved, Saved, cost_of, story_of
-from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named
+from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named, tidy
 from games.scene import Sheet, Text
 from games.wire import dump, dump_told
 
@@ -266,7 +266,7 @@ def _bill(calls: Sequence[Called]) -> str:
 
 def _plainly(text: str) -> str:
     """Text on one line that Markdown leaves as it is, and that nothing makes a link of."""
-    plain = _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    plain = _MARKUP.sub(r"\\\1", tidy(text))
     return _LINK.sub(lambda found: found[0][:-1] + "\\" + found[0][-1], plain).replace("\\@", f"\\@{_GAP}")
 
 

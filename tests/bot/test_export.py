@@ -122,6 +122,10 @@ def test_no_sign_and_no_space_of_any_width_makes_a_formula(cell: str) -> None:
     assert _harmless(cell) == f"'{cell}" and _harmless(f"x{cell}") == f"x{cell}"
 
 
+def test_nothing_in_a_transcript_is_obeyed() -> None:
+    assert _plainly("I think\x1b[31m \u202eso\x07") == r"I think\[31m so"
+
+
 def test_nothing_in_a_transcript_becomes_a_link() -> None:
     written = _plainly(
         "see https://x.example, HTTP://y, www.z.example, mailto:a@b.example or a@b.example; at 10:30, note:this"

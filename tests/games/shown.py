@@ -22,10 +22,10 @@ from bot.export import FORMATS, export
 from bot.players import briefing
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import About, Call, Called, Deadline, Moved, Occupant, Saved, Source
-from bot.surfaces.discord import board, controls, feed, parts, result, rooms, views
+from bot.surfaces.discord import board, controls, feed, ids, parts, result, rooms, views
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.press import find_ask
-from bot.surfaces.discord.reminders import remind
+from bot.surfaces.discord.reminders import Reminders
 from bot.surfaces.picture import draw
 from bot.surfaces.terminal.draw import Painter
 from bot.surfaces.terminal.hearing import Hearing
@@ -165,8 +165,12 @@ def _reminders(table: Table) -> list[Any]:
         async def send(self, slot: str, drawn: parts.Drawn, mentions: Any) -> None:
             sent.append((slot, _drawn(drawn, False), mentions.to_dict()))
 
+    class Calling(Reminders):
+        async def _to_call(self, table: Table, awaited: Sequence[str]) -> list[str]:
+            return [user for user in awaited if ids.ours(user)]  # all are on the server still
+
     outbox: Any = Outbox()
-    _at_once(remind(outbox, table))
+    _at_once(Calling(outbox).catch_up(table))
     return sent
 
 

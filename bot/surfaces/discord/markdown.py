@@ -27,6 +27,8 @@ _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+\.)(?=\s)")
 _BLOCK = re.compile(r"\s*([-+*>]\s|\d+\.\s|#|\||```)")
 _GAP = "\u200b"
+_SHORTCODE = re.compile(r":(?=[^\s:]*:)")
+"""The colon with which the name of an emoji begins (“:crown:”): Discord draws those, whoever writes them."""
 
 
 def plain(text: str, limit: int = 0) -> str:
@@ -37,8 +39,9 @@ def plain(text: str, limit: int = 0) -> str:
 def clean(text: str, limit: int = 0) -> str:
     """One line that Discord shows as it was written: no markdown, mention, link, invite or emoji code works in it."""
     text = _MARKDOWN.sub(r"\\\1", plain(text, limit))
+    text = _SHORTCODE.sub(r"\:", text)
     text = text.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
-    text = re.sub(r"(?i)(discord(?:app)?)\.(gg|com|app)", rf"\1.{_GAP}\2", text)
+    text = re.sub(r"(?i)(discord(?:app)?)\.(gg|com|app|new|gifts?)", rf"\1.{_GAP}\2", text)
     return _AT_START.sub(r"\1\\\2", text)
 
 

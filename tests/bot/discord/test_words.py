@@ -15,14 +15,14 @@ from games.scene import Lines
     "text",
     [
         "**bold** _it_ ~~out~~ `code` ||hidden||", "# heading", "> quote", "- list", "1. list", "[a](http://b.c)", "<@123>",
-        "<t:0:R>", "</game:1>", "<:emoji:1>", "-# small", "@everyone @here", "https://a.b", "discord.gg/abc",
+        "<t:0:R>", "</game:1>", "<:emoji:1>", "-# small", "@everyone @here", "https://a.b", "discord.gg/abc", "discord.gift/abc", ":skull:",
     ],
 )  # fmt: skip
 def test_markup_is_taken_as_it_was_written(text: str):
     shown = clean(text)
     assert shown != text
     assert not shown.startswith(("#", "> ", "- ", "-#", "1. "))
-    for live in ("@everyone", "@here", "://", "discord.gg", "](", "<@", "<t:", "</"):
+    for live in ("@everyone", "@here", "://", "discord.gg", "discord.gift", " :skull:", "](", "<@", "<t:", "</"):
         assert live not in shown.replace("\\<", "‹").replace("\\]", "›")
     assert shown.replace("\\", "").replace("\u200b", "") == text
 
