@@ -17,7 +17,7 @@ ARGS ?=
 # What was compiled once is kept, whatever this machine says: to compile its tests takes every process five seconds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test soak commands shots lint style types imports check format bench mutants screens plots lock clean
+.PHONY: help run test soak crash commands shots lint style types imports check format bench mutants screens plots lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -31,6 +31,9 @@ test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 
 soak: .venv/.test-ready ## the longer proofs: every game and page in a browser, 500 games for leaks, more crashes and dice, every release's games
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests $(ARGS)
+
+crash: .venv/.test-ready ## kill games and the bot 400 times, and cut the power a thousand times: nothing is lost or doubled
+	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m "crash and soak" tests/bot/test_crashes.py tests/bot/test_power.py $(ARGS)
 
 commands: .venv/.test-ready ## whatever the guides tell you to run, each for about a second, and the games of every release
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests/bench tests/frozen $(ARGS)

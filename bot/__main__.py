@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.cli import DATABASE, FIRST, World, Wrong, app
+from bot.cli import DATABASE, FIRST, Backups, World, Wrong, app
 from games import find_games
 
 # Who asks for help or health waits for nothing else: each adapter is imported where it is made.
@@ -50,7 +50,9 @@ def build() -> World:
     async def store() -> Store:
         from bot.stores.sqlite import SqliteStore
 
-        return await SqliteStore.open(settings.data / DATABASE, games())
+        opened = await SqliteStore.open(settings.data / DATABASE, games())
+        opened.longest_thought = settings.thoughts
+        return opened
 
     def memory() -> Store:
         from bot.stores.memory import MemoryStore
@@ -61,6 +63,7 @@ def build() -> World:
         return dict.fromkeys(name for game in games().values() for name in game.policy.strategies())
 
     def players(model: str = "", strategies: Strategies = known_strategies) -> HousePlayers:
+        from bot.players.purse import Purse
         from bot.players.seating import HousePlayers
 
         try:
@@ -71,9 +74,8 @@ def build() -> World:
             there,
             model or settings.model,
             concurrent=settings.concurrent,
-            budget=settings.budget,
+            purse=Purse(settings.budgets),
             narrator=settings.narrator,
-            narrator_budget=settings.narrator_budget,
             strategies=strategies,
         )
 
@@ -89,6 +91,9 @@ def build() -> World:
         folder=settings.games,
         drain=settings.drain,
         keep_days=settings.keep_days,
+        thoughts_days=settings.thoughts_days,
+        backups=Backups(settings.backups, settings.backup_every, settings.backups_kept) if settings.backups else None,
+        lobby_hours=settings.lobby_hours,
         web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
 
@@ -117,7 +122,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     )
     if settings.specs:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
-        await asyncio.to_thread(warm_up)
+        await asyncio.to_thread(warm_up, settings.specs.values())
     # Nobody speaks here; discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
@@ -132,6 +137,10 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             masked=True,
             a_second=A_SECOND,
             in_browser=await _doors(hall, settings),
+            invite=settings.site.invite,
+            most_games=settings.games_per_server,
+            most_games_each=settings.games_per_person,
+            servers=settings.servers,
         ).start()
     except discord.LoginFailure:
         raise Wrong(

@@ -40,6 +40,12 @@ def is_open(table: Table, market: Market | None) -> bool:
     return market is not None and market.open and not table.outcome
 
 
+def takes_bets(table: Table) -> bool:
+    """Whether onlookers may bet on that game now."""
+    market = market_of(table)
+    return market is not None and bool(market.choices) and is_open(table, market)
+
+
 class Book:
     """The bets on every game of this process, by user."""
 

@@ -17,7 +17,7 @@ from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
-from bot.ports import Called, Moved, Saved, story_of
+from bot.ports import Call, Called, Moved, Saved, cost_of, story_of
 from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named
 from games.scene import Sheet, Text
 from games.wire import dump, dump_told
@@ -96,7 +96,10 @@ class _Page:
                 "options": saved.options,
                 # A move without its cause: that may name a press of a person.
                 "moves": [_without(asdict(each), "cause", "after") for each in self.moves],
-                "calls": [_without(asdict(each), "call") | asdict(each.call) for each in self.calls],
+                "calls": [
+                    _without(asdict(each), "call") | _without(asdict(each.call), "ticket") for each in self.calls
+                ],
+                "models": self.models(),
                 "tokens": self.tokens(),
             }
         return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -116,6 +119,18 @@ class _Page:
             }
             for n, entry in enumerate(self.told, 1)
             for seat, who, text in self.said(entry)
+        ]
+
+    def models(self) -> list[dict[str, Any]]:
+        """Which models were asked, at which host and with which version of the prompts, and what they came to; a game that was
+        played on with others has them all. A cost that nobody knows is null."""
+        found: dict[tuple[str, str, str], list[Call]] = {}
+        for call in (each.call for each in self.calls):
+            found.setdefault((call.model, call.host, call.prompts), []).append(call)
+        return [
+            {"model": model, "host": host, "prompts": prompts, "calls": len(calls), "cost": cost_of(calls)}
+            | {"estimated": sum(each.estimated for each in calls)}
+            for (model, host, prompts), calls in found.items()
         ]
 
     def tokens(self) -> dict[Seat, dict[str, int]]:
@@ -165,7 +180,7 @@ class _Page:
         if self.whole:
             for sheet in scene.sheets:
                 lines += self.sheet(sheet)
-            if thoughts := [each for each in self.moves if each.aside]:
+            if thoughts := [each for each in self.moves if each.aside and each.seat in self.saved.seats]:
                 lines += ["", "## What they thought", ""]
                 lines += [
                     f"- {game.shows.seat_title(each.seat)} ({each.key}): {_plainly(each.aside)}" for each in thoughts
@@ -243,9 +258,10 @@ _GAP = "\u200b"
 
 def _bill(calls: Sequence[Called]) -> str:
     spent = sum(each.call.prompt_tokens + each.call.answer_tokens for each in calls)
-    prices = [each.call.cost for each in calls]
-    cost = "" if None in prices else f", {sum(price or 0.0 for price in prices):.4f} US dollars"
-    return f"Models were asked {len(calls)} times: {spent} tokens{cost}."
+    paid = cost_of(each.call for each in calls)
+    cost = "" if paid is None else f", {paid:.4f} US dollars"
+    which = dict.fromkeys(f"{_plainly(e.call.model)}{f' at {e.call.host}' if e.call.host else ''}" for e in calls)
+    return f"Models were asked {len(calls)} times ({', '.join(which)}): {spent} tokens{cost}."
 
 
 def _plainly(text: str) -> str:

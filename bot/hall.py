@@ -11,6 +11,7 @@ import functools
 import logging
 import secrets
 import sys
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -18,12 +19,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pydantic import TypeAdapter
 
 from bot.bets import Book
+from bot.house_rules import HouseRules, ServerRules, server_of, who_changes
 from bot.names import looks
 from bot.ports import (
     PUBLIC,
     About,
+    Called,
     Clock,
     Erased,
+    Limit,
     Lobby,
     Occupant,
     Party,
@@ -36,7 +40,7 @@ from bot.ports import (
 )
 from bot.table import Table, ended, for_staff, new_deadlines
 from games import all_games
-from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
+from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, StaleAsk, dice_for, named
 from games.story import Story
 
 if TYPE_CHECKING:
@@ -47,6 +51,16 @@ log = logging.getLogger(__name__)
 DAY = 24 * 3600.0
 NOTHING_ELSE = About()
 LEAVING = "The bot is about to be restarted, so no game begins now. Please try again in some minutes."
+RESTORED = ("house", "restored")
+"""Kind and key of the document that says when the store was last set back to a backup."""
+
+LOBBY_SECONDS = 24 * 3600.0
+OVER = 900.0
+"""Seconds for which a game that is over stays in memory at most."""
+
+SWEEPING = 300.0
+"""Seconds from one look after old lobbies to the next."""
+
 NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
 
 
@@ -68,6 +82,8 @@ class Hall:
         games: Mapping[str, Game[Any]] | None = None,
     ) -> None:
         self.store, self.players, self.clock = store, players, clock
+        self.rules = HouseRules(store, clock)
+        self.rules.changing.append(self._bound)
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         self.bets = Book(store, clock)
         self.tables: dict[str, Table] = {}
@@ -85,7 +101,25 @@ class Hall:
         """Whether this process is about to leave. No game begins any more."""
         self.keep_days: float | None = None
         """How long games are kept after their end; None: for ever."""
+        self.era = ""
+        """Differs before and after the store was set back to a backup: the same place of a game then tells something else."""
         self._opening: list[str] = []
+        self._starting: set[str] = set()
+        self._over: dict[str, float] = {}
+        self.lobby_seconds: float = LOBBY_SECONDS
+        """How long a lobby waits in which nothing happens; 0: for ever."""
+        self.expired: deque[str] = deque(maxlen=100)
+        """The lobbies that were closed so, for whoever tells why there is no game."""
+        players.settle(store, self._paid, clock)
+
+    async def _paid(self, game: str, called: Called) -> None:
+        """Keeps a call of a model that no move carries."""
+        if game in self.tables:
+            self.tables[game].spent += called.call.cost or 0.0
+        await self.store.add_call(game, called)
+
+    def _bound(self, server: str, rules: ServerRules) -> None:
+        self.players.bound(server, Limit(rules.game_budget), Limit(rules.day_budget))
 
     # ── lobbies ──
 
@@ -96,18 +130,49 @@ class Hall:
         every wrong option."""
         self._check_free(place)
         self.game(game).lobby.options.model_validate(dict(options))
-        lobby = Lobby(_new_id(), game, dict(options), host, place, (), about)
-        return await self.save_lobby(lobby)
+        now = self.clock.now()
+        return await self.save_lobby(Lobby(_new_id(), game, dict(options), host, place, (), about, now, now))
 
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
         """Keeps the lobby as it is now, with these changes."""
-        self.lobbies[lobby.id] = lobby = replace(lobby, **changes)
+        self.lobbies[lobby.id] = lobby = replace(lobby, changed=self.clock.now(), **changes)
         await self._keep_lobby(lobby, asdict(lobby))
+        return lobby
+
+    def hear(self, lobby: Lobby, user: str) -> Lobby:
+        """Somebody did something in a lobby: its host is known to be there. It is kept with what they did."""
+        if user and user == lobby.host:
+            self.lobbies[lobby.id] = lobby = replace(lobby, heard=self.clock.now())
         return lobby
 
     async def drop_lobby(self, lobby: Lobby) -> None:
         self.lobbies.pop(lobby.id, None)
         await self._keep_lobby(lobby, None)
+
+    async def sweep(self) -> None:
+        """Closes the lobbies in which nobody has done anything for so long that nobody waits there any more (those of earlier
+        releases, which did not say when, wait as long from now on), and lets go of games that have been over for a while."""
+        now = self.clock.now()
+        for lobby in list(self.lobbies.values()):
+            if not lobby.changed:
+                await self.save_lobby(lobby)
+            elif self.lobby_seconds and lobby.changed + self.lobby_seconds <= now:
+                log.info("lobby %s is closed: nobody has come or gone for %g s", lobby.id, now - lobby.changed)
+                self.expired.append(lobby.id)
+                await self.drop_lobby(lobby)
+
+        over = [table for table in self.tables.values() if table.outcome]
+        self._over = {table.id: self._over.get(table.id, now) for table in over}
+        for table in over:  # whoever shows it has had the time; the store has it for whoever looks back
+            if self._over[table.id] + OVER <= now:
+                await table.stop()
+                self.forget(table)
+
+    async def keep_house(self) -> None:
+        """Sweeps now and then, for as long as it runs."""
+        while True:
+            await self.sweep()
+            await self.clock.sleep(SWEEPING)
 
     async def _keep_lobby(self, lobby: Lobby, document: Mapping[str, Any] | None) -> None:
         await self.store.put("lobby", lobby.id, document)
@@ -118,6 +183,7 @@ class Hall:
         """Joins the lobby, or changes what one wishes for: a wish again takes it back, one of the same group replaces the
         other. IllegalAction when the lobby is full or gone."""
         lobby = self.lobby(lobby_id)
+        self.check_welcome(lobby, [occupant.user])
         at = _party_at(lobby, occupant.user)
         if at is None:
             if len(lobby.parties) >= max(self.game(lobby.game).lobby.players):
@@ -137,8 +203,8 @@ class Hall:
 
     async def add_ai(self, lobby_id: str, spec: str = "") -> Lobby:
         """Adds a player that plays by itself, of the configured kind or as asked for, with a name of its own."""
-        taken = [party.occupant.name for party in self.lobby(lobby_id).parties]
-        return await self.join(lobby_id, self.ai(taken, spec))
+        lobby = self.lobby(lobby_id)
+        return await self.join(lobby_id, self.ai([each.occupant.name for each in lobby.parties], spec, lobby.place))
 
     async def drop_ai(self, lobby_id: str) -> Lobby:
         """Removes the last AI that was added. IllegalAction when there is none."""
@@ -171,11 +237,12 @@ class Hall:
         wishes = {sitting[id(each.occupant)]: each.wishes for each in lobby.parties if id(each.occupant) in sitting}
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
         del self.lobbies[lobby.id]
+        self._starting.add(lobby.id)
         try:
             table = await self.open(
                 lobby.game,
                 lobby.options,
-                self.filled(seating),
+                self.filled(seating, lobby.place),
                 host=lobby.host,
                 place=lobby.place,
                 about=replace(lobby.about, wishes=wishes),
@@ -184,19 +251,29 @@ class Hall:
         except BaseException:
             self.lobbies[lobby.id] = lobby
             raise
+        finally:
+            self._starting.discard(lobby.id)
         await self.drop_lobby(lobby)
         return table
 
-    def filled(self, seating: Sequence[tuple[Seat, Occupant | None]]) -> dict[Seat, Occupant]:
-        """The seating with an AI in each empty seat."""
+    def filled(self, seating: Sequence[tuple[Seat, Occupant | None]], place: str = "") -> dict[Seat, Occupant]:
+        """The seating with an AI in each empty seat, as it may play in that place."""
         there = {seat: occupant for seat, occupant in seating if occupant}
         ais = self.cast(
-            [seat for seat, occupant in seating if not occupant], "", [each.name for each in there.values()]
+            [seat for seat, occupant in seating if not occupant],
+            "",
+            [each.name for each in there.values()],
+            place=place,
         )
         return {seat: there.get(seat) or ais[seat] for seat, _ in seating}
 
     def cast(
-        self, seats: Sequence[Seat], specs: str, taken: Collection[str] = (), staff: Collection[Seat] = ()
+        self,
+        seats: Sequence[Seat],
+        specs: str,
+        taken: Collection[str] = (),
+        staff: Collection[Seat] = (),
+        place: str = "",
     ) -> dict[Seat, Occupant]:
         """Who plays these seats by “A,B,…” (empty: the house's own), shared out; of `staff`, see `shares`. Where built-in
         players were asked for and nobody else, the staff is built in too. IllegalAction names who is nobody."""
@@ -206,19 +283,58 @@ class Hall:
             spec = asked_for[seat]
             if seat in staff and not spec and specs.strip(" ,"):
                 spec = "built-in" if {each.kind for each in cast.values()} == {"built-in"} else ""
-            cast[seat] = self.ai([*taken, *(each.name for each in cast.values())], spec)
+            cast[seat] = self.ai([*taken, *(each.name for each in cast.values())], spec, place)
         return {seat: cast[seat] for seat in seats}
 
-    def ai(self, taken: Collection[str] = (), spec: str = "") -> Occupant:
-        """A new AI player, of the configured kind or as asked for, named unlike those there."""
+    def ai(self, taken: Collection[str] = (), spec: str = "", place: str = "") -> Occupant:
+        """A new AI player, of the configured kind or as asked for, named unlike those there. IllegalAction where who is asked
+        for does not play in that place."""
         there = set(map(looks, taken))
-        free = [name for name in AI_NAMES if looks(name) not in there]
-        return self.players.occupant(free[0] if free else f"{AI_NAMES[0]} {len(taken)}", spec)
+        free = [name for name in AI_NAMES if looks(name) not in there] or [f"{AI_NAMES[0]} {len(taken)}"]
+        made = self.players.occupant(free[0], spec)
+        admitted = self.admitted(made, place)
+        if not spec and admitted.persona != made.persona:  # somebody whose name goes with a character that may play
+            others = (self.admitted(self.players.occupant(name), place) for name in free)
+            return next((each for each in others if each.persona), admitted)
+        for asked, instead in ((made.model, admitted.model), (made.persona, admitted.persona)):
+            if asked != instead and spec.casefold() == asked.casefold():
+                raise IllegalAction(f"“{spec}” does not play on this server; {who_changes(place)}")
+        return admitted
+
+    def admitted(self, occupant: Occupant, place: str) -> Occupant:
+        """An AI as it may play in that place; people as they are."""
+        rules = self.rules.of(place)
+        if rules.models is None and rules.characters is None:
+            return occupant
+        return rules.admitted(occupant, self.players.specs())
+
+    def models(self) -> list[tuple[str, str]]:
+        """The models that may be asked for, each with what people call it."""
+        made = ((each, self.players.occupant("", each)) for each in self.players.specs())
+        return [(each, each) for each, occupant in made if occupant.model.casefold() == each.casefold()]
+
+    def characters(self) -> list[tuple[str, str]]:
+        """The same of characters."""
+        made = ((each, self.players.occupant("", each)) for each in self.players.specs())
+        return [(each, occupant.name) for each, occupant in made if occupant.persona == each.casefold()]
+
+    def specs(self, place: str) -> tuple[str, ...]:
+        """Who may be asked for in that place."""
+        rules, specs = self.rules.of(place), self.players.specs()
+        if rules.models is None and rules.characters is None:
+            return specs
+        return tuple(each for each in specs if self._may_ask(each, place))
+
+    def _may_ask(self, spec: str, place: str) -> bool:
+        try:
+            self.ai((), spec, place)
+        except IllegalAction:
+            return False
+        return True
 
     def stand_in(self, table: Table, seat: Seat) -> Occupant:
         """An AI to play on in the name of the person who sits there: what was said stays said by the same name."""
-        leaving = table.seats[seat]
-        return replace(self.ai(list(table.names.values())), name=leaving.name, stands_for=leaving.user)
+        return self.admitted(table.thinking.stand_in_for(table.seats[seat]), table.place)
 
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
         groups = {each.key: each.group for each in self.game(lobby.game).lobby.wishes}
@@ -247,6 +363,7 @@ class Hall:
         if id is None:  # else its lobby has held the place
             self._check_free(place)
         the_game = self.game(game)
+        seats = {seat: self.admitted(occupant, place) for seat, occupant in seats.items()}
         chosen = options if isinstance(options, Options) else the_game.lobby.options.model_validate(dict(options))
         if objection := objection_to(the_game, chosen, seats):
             raise IllegalAction(objection)
@@ -280,11 +397,24 @@ class Hall:
         table.start()
         return table
 
+    async def move(self, table: Table, place: str) -> None:
+        """Lets a game go on in another place. IllegalAction when something else is played there."""
+        self._check_free(place)
+        self._opening.append(place)
+        try:
+            await self.store.move(table.id, place)
+        finally:
+            self._opening.remove(place)
+        table.place = place
+
     async def reopen(self, elsewhere: Collection[str] = ("terminal",), *, start: bool = True) -> list[Table]:
         """Folds every game that had not ended, and lets it go on; lobbies too. What this version cannot read stays in the
         store and is named in the log; a game whose place is `elsewhere` (the first word of it) waits for its surface, or
         for whoever left it. Without `start` nobody is asked
         anything and no clock runs."""
+        await self.rules.recall()
+        restored = await self.store.get(*RESTORED)
+        self.era = str(restored.get("at", "")) if restored else ""
         for id, document in (await self.store.all("lobby")).items():
             try:
                 lobby = _LOBBY.validate_python({"about": document.get("extra", {}), **document})
@@ -302,17 +432,26 @@ class Hall:
             if table is not None and surface_of(table.place) not in elsewhere:
                 opened.append(table)
                 self.tables[id] = table
-        for table in opened if start else ():
+        for where in self.rules.tables() - {*self.lobbies, *self.tables}:
+            await self.rules.drop(where)
+        return [table for table in opened if self._goes_on(table)] if start else opened
+
+    def _goes_on(self, table: Table) -> bool:
+        """Lets a table run that was read, unless its rules cannot say how it goes on."""
+        try:
             table.start()
-        return opened
+        except Exception:  # one game's trouble, which must not keep the others closed
+            log.exception("game %s cannot be reopened: it does not go on", table.id)
+            del self.tables[table.id]
+            return False
+        return True
 
     async def reopen_one(self, id: str) -> Table | None:
         """Lets one game go on; None when it cannot be read."""
         table = await self._read(id)
         if table is not None:
             self.tables[id] = table
-            table.start()
-        return table
+        return table if table is not None and self._goes_on(table) else None
 
     async def _read(self, id: str) -> Table | None:
         try:
@@ -325,9 +464,9 @@ class Hall:
             return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)
+            log.debug("game %s: this is why", id, exc_info=error)  # what lies there may be secret
         except (LookupError, ValueError, TypeError, AttributeError):
-            # Its rules have lost the thread, which is their author's mistake and no reason to keep the others closed.
-            log.exception("game %s cannot be reopened: its log does not fold", id)
+            log.exception("game %s cannot be reopened: what is kept beside its log is damaged", id)
         return None
 
     def story(self, saved: Saved) -> Story[Any]:
@@ -350,7 +489,11 @@ class Hall:
         for table in theirs:
             if (seat := table.seat_of(user)) is not None and not table.outcome:
                 with contextlib.suppress(IllegalAction):  # the game has just ended
-                    await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
+                    await table.reseat(
+                        seat, self.ai(list(table.names.values()), place=table.place), f"erased:{_new_id()}"
+                    )
+            if table.host == user:  # who hosted it apart from the players, or among them as the last
+                await table.pass_hosting(f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
         self.bets.forget(user)
@@ -365,6 +508,7 @@ class Hall:
         for table in others:
             async with table.still():
                 await self._retell(table)
+        self.rules.forget(user, name)
         for forget in (*self.forgetting, _forget_cached):
             forget()
         for table in (*theirs, *others):
@@ -411,6 +555,8 @@ class Hall:
 
     def lobby(self, id: str) -> Lobby:
         """The lobby of that id. IllegalAction when it is gone."""
+        if id in self._starting or id in self.tables:
+            raise StaleAsk("The game has begun already.")
         if id not in self.lobbies:
             raise IllegalAction("This lobby is closed. Start a new game with the game's start command.")
         return self.lobbies[id]
@@ -430,6 +576,20 @@ class Hall:
             raise IllegalAction(LEAVING)
         if place and (place in self._opening or self.at(place) is not None):
             raise IllegalAction(NOT_SO_SOON)
+
+    def check_welcome(self, found: Table | Lobby, users: Collection[str]) -> None:
+        """IllegalAction for somebody who is banned from this table or from its server."""
+        self.rules.check_welcome(users, found.place, found.id)
+
+    def check_number(self, user: str, place: str) -> None:
+        """IllegalAction where somebody opens one game more in that place than may be open at once."""
+        running = [table for table in self.tables.values() if not table.outcome]
+        open = [(table.place, table.host) for table in running]
+        open += [(lobby.place, lobby.host) for lobby in self.lobbies.values()]
+        here = [host for there, host in open if server_of(there) == server_of(place)]
+        here += [""] * sum(server_of(each) == server_of(place) for each in self._opening)
+        everywhere = [host for there, host in open if surface_of(there) == surface_of(place)]
+        self.rules.check_number(place, len(here), here.count(user), everywhere.count(user))
 
     def check_playable(self, game: Game[Any], options: Options) -> None:
         """IllegalAction where such a game could not even begin with a person in every place that people take."""

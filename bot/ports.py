@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal, Protocol
 
@@ -47,6 +47,12 @@ def surface_of(id: str) -> str:
     return id.partition(":")[0]
 
 
+def server_of(place: str) -> str:
+    """The server that a place is on: “discord:1:2” → “discord:1”. Empty for a place that is on none."""
+    surface, *inside = place.split(":")
+    return f"{surface}:{inside[0]}" if len(inside) > 1 else ""
+
+
 @record
 class Party:
     """Somebody in the lobby, and what they wished for (keys of the game's wishes)."""
@@ -60,7 +66,8 @@ class About:
     """What is kept with a game from its lobby on, besides who hosts it and where. `pace` is how many seconds an AI waits before it
     moves; AIs play to be looked at (`watch`); everybody may look on and replay it (`public`); what those in each seat had
     wished for, to be offered again; the options for which the host `brought` a file; words that let a friend in each
-    (`links`); what one types to play it `again`."""
+    (`links`); what one types to play it `again`. `away` is how many times in a row a person may miss what all see them asked
+    before an AI sits in for them, and the host before another hosts; 0: that never happens."""
 
     pace: float = 0.0
     watch: bool = False
@@ -69,6 +76,7 @@ class About:
     brought: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     again: str = ""
+    away: int = 2
 
 
 @record
@@ -82,17 +90,48 @@ class Lobby:
     place: str
     parties: tuple[Party, ...] = ()
     about: About = field(default_factory=About)
+    changed: float = 0.0
+    """When somebody last did something in it, in seconds since 1970."""
+    heard: float = 0.0
+    """When its host last did."""
 
 
 # ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @record
+class Payer:
+    """For whom a model is asked: the game and where it is played, the seat, and the question. All empty: for nobody at a table."""
+
+    game: str = ""
+    place: str = ""
+    seat: Seat = Seat("")
+    key: str = ""
+
+
+NOBODY = Payer()
+
+NARRATOR = Seat("narrator")
+"""In whose name the narrator's calls are kept; nobody sits there."""
+
+
+@record
+class Limit:
+    """What may be spent: US dollars, tokens (read and written), or both. None: as much as one likes."""
+
+    usd: float | None = None
+    tokens: int | None = None
+
+
+UNLIMITED = Limit()
+
+
+@record
 class Brief:
     """All that a player is given: its own view and nothing else. `private` are the places in `heard` of what not everybody
     was told. `refusals` are the sentences its earlier tries at this
-    very question met, `drafts` those tries as they were written (empty: unknown). `seconds` is how long an answer may take, None for as long as it likes; `spent` what the game has cost
-    so far, in US dollars. `dice` seeds its choices."""
+    very question met, `drafts` those tries as they were written (empty: unknown). `seconds` is how long an answer may take,
+    None for as long as it likes. `dice` seeds its choices. `place` says where the game is played."""
 
     game: Game[Any]
     table: str
@@ -106,13 +145,21 @@ class Brief:
     drafts: tuple[str, ...] = ()
     seconds: float | None = None
     dice: str = ""
-    spent: float = 0.0
+    place: str = ""
+
+    @property
+    def payer(self) -> Payer:
+        """For whom a model is asked that is given this."""
+        return Payer(self.table, self.place, self.seat, self.asks[0].key if self.asks else "")
 
 
 @record
 class Call:
     """One call of a model: what it cost and what became of it. Tokens are counts, `cost` US dollars (None: unknown
-    price), `latency` seconds. `reasoning` is private to the table and the reveal."""
+    price), `latency` seconds. `reasoning` is private to the table and the reveal. `host` is where the model was asked
+    (“local”: on a network of one's own), `prompts` the version of what was written for it, `at` when, in seconds since 1970.
+    `estimated`: nobody said what it came to (the call died, or its answer had no count), so it is counted as the most it can have
+    been. `ticket` is the name under which it was paid for in advance; empty where it was not."""
 
     model: str
     prompt_hash: str = ""
@@ -123,6 +170,17 @@ class Call:
     latency: float = 0.0
     reasoning: str = ""
     answer: str = ""
+    host: str = ""
+    prompts: str = ""
+    at: float = 0.0
+    estimated: bool = False
+    ticket: str = ""
+
+
+def cost_of(calls: Iterable[Call]) -> float | None:
+    """US dollars for all of them; None when a price is not known. What came to nothing costs nothing at any price."""
+    costs = [call.cost if call.cost is not None or call.prompt_tokens or call.answer_tokens else 0.0 for call in calls]
+    return None if None in costs else sum(cost or 0.0 for cost in costs)
 
 
 @record
@@ -142,12 +200,14 @@ class PlayerFailed(Exception):
     """A player gave no move: out of time, unreadable, out of budget, provider down. The text says why, without secrets.
 
     `again` is a sentence for the player when asking once more may help (an unreadable answer), else empty. `steps` are the
-    calls before the last.
+    calls before the last. `notice` is for everybody at the table, where they are to know that it will be so from now on.
     """
 
-    def __init__(self, why: str, call: Call | None = None, again: str = "", steps: tuple[Call, ...] = ()) -> None:
+    def __init__(
+        self, why: str, call: Call | None = None, again: str = "", steps: tuple[Call, ...] = (), notice: str = ""
+    ) -> None:
         super().__init__(why)
-        self.why, self.call, self.again, self.steps = why, call, again, steps
+        self.why, self.call, self.again, self.steps, self.notice = why, call, again, steps, notice
 
 
 @record
@@ -176,9 +236,12 @@ class Reader(Protocol):
 class Narrator(Protocol):
     """Adds atmosphere to what everybody hears. Ask it in the background: it changes nothing, and nobody waits for it."""
 
-    async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
+    async def colour(
+        self, game_title: str, heard: Sequence[str], latest: Sequence[str], payer: Payer = NOBODY
+    ) -> str | None:
         """At most 300 characters on one line, to be shown as narration and escaped as anybody's words are; None when there
-        are none. `latest` are the public sentences that it is about, `heard` those before them, oldest first."""
+        are none. `latest` are the public sentences that it is about, `heard` those before them, oldest first; `payer` is
+        the game."""
 
 
 class Players(Protocol):
@@ -206,6 +269,21 @@ class Players(Protocol):
         """How `occupant` looks; None for people, who have faces of their own, and for whoever has no character."""
         return None
 
+    def settle(self, store: Store, keep: Keep, clock: Clock) -> None:
+        """Says where what was spent is written down: what was spent before is in the store, and `keep` takes the calls that no
+        move will carry to it."""
+
+    def allow(self, server: str, limit: Limit | None) -> None:
+        """What that server's games (“discord:1”) may cost in a day from now on; None: what the settings say. ValueError says
+        why it cannot be kept."""
+
+    def bound(self, server: str, game: Limit, day: Limit) -> None:
+        """What the rules of a server (“discord:1”, “web”) leave at most of what the settings allow: for one of its games, and for all of
+        them in a day. ValueError says why it cannot be kept."""
+
+    def remember(self, documents: Store) -> None:
+        """What players find out about what they are connected to is kept there, as small documents."""
+
     async def close(self) -> None:
         """Hangs up on whatever the players are connected to."""
 
@@ -232,8 +310,9 @@ class Unreadable(StoreFailed):
 Source = Literal["person", "model", "built-in", "fallback", "clock", "host"]
 """By whom or what a move is made; *fallback*: something else moved for its seat."""
 
-Answered = Literal["accepted", "refused", "unusable", "stale", "step"]
-"""What became of a model's answer. A *step* is one of several calls to one answer, with which its last call did more."""
+Answered = Literal["accepted", "refused", "unusable", "stale", "step", "read"]
+"""What became of a model's answer. A *step* is one of several calls to one answer, with which its last call did more; what was
+*read* was no move: what the narrator said, or a form filled in from a person's words."""
 
 
 @record
@@ -270,6 +349,10 @@ class Called:
     call: Call
     outcome: Answered
     why: str = ""
+
+
+Keep = Callable[[str, Called], Awaitable[None]]
+"""Takes a call of a game to the store."""
 
 
 @record
@@ -347,7 +430,7 @@ class Figures:
 
 
 def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
-    """The game as stored, folded. Raises Unreadable when this version does not know its options."""
+    """The game as stored, folded. Raises Unreadable when this version does not know its options, or its log does not fold."""
     try:
         options = game.lobby.options.model_validate(saved.options)
     except ValueError:
@@ -355,7 +438,14 @@ def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
         raise Unreadable(
             f"Game {saved.id} cannot be read: this version of {game.name} does not know its options."
         ) from None
-    return Story(game, options, saved.seed, saved.log)
+    try:
+        story = Story(game, options, saved.seed, saved.log)
+        seated = set(saved.seats).issuperset(story.seats)
+    except Exception as error:  # its rules have lost the thread: a damaged log, or a mistake of their author's
+        raise Unreadable(f"Game {saved.id} cannot be read: its log does not fold.") from error
+    if not seated:
+        raise Unreadable(f"Game {saved.id} cannot be read: who sits there is not known of every seat.")
+    return story
 
 
 class Erased(int):
@@ -419,13 +509,28 @@ class Store(Protocol):
         """Ids of the games that have not ended, oldest first."""
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
-        """Newest first, without their logs."""
+        """Newest first, without their logs; those that cannot be read are left out."""
+
+    async def unreadable(self, limit: int = 50) -> list[str]:
+        """A sentence for each of the newest games that `recent_games` leaves out."""
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
 
-    async def add_call(self, game: str, called: Called) -> None: ...
+    async def move(self, game: str, place: str) -> None:
+        """From now on the game is played in that place."""
+
+    async def add_call(self, game: str, called: Called) -> None:
+        """Keeps a call; what was paid in advance for it under its ticket (a document of the kind TICKETS) is paid with it."""
 
     async def calls(self, game: str) -> list[Called]: ...
+
+    async def spent(self, since: float = 0.0, game: str = "") -> list[tuple[str, float, int]]:
+        """What calls from then on (seconds since 1970) have cost, of all games or of one: for each place its US dollars,
+        where they are known, and its tokens."""
+
+    async def forget_thoughts(self, before: float) -> int:
+        """Lets go of what models thought, and of what they wrote that nobody was told, in calls before then (seconds since
+        1970) and in the moves of games that have rested since then; how many calls and moves that was."""
 
     async def moves(self, game: str) -> list[Moved]: ...
 
@@ -459,6 +564,10 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
+TICKETS = "asking"
+"""Calls that run stand in documents of this kind, with what they may come to, by their tickets: should the process die, they have
+been paid for all the same."""
+
 PUBLIC = "public"
 """Games that everybody may look on at and replay since they began stand in documents of this kind, by their id."""
 
@@ -470,9 +579,13 @@ class Clock(Protocol):
     """Time, given in: real in the bot, virtual in tests and in many-game runs."""
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Seconds since 1970. Whoever looks after the machine may set it, so that it jumps."""
 
-    async def sleep(self, seconds: float) -> None: ...
+    def steady(self) -> float:
+        """Seconds since some moment: they never jump. For how long something took, or has still to take."""
+
+    async def sleep(self, seconds: float) -> None:
+        """By the steady clock."""
 
 
 class RealClock:
@@ -480,6 +593,9 @@ class RealClock:
 
     def now(self) -> float:
         return time.time()
+
+    def steady(self) -> float:
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -9,16 +9,25 @@ One rule, whatever surface they come from: it says who asks, and tells them what
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.hall import Hall
+from bot.house_rules import Ban, ServerRules, server_of, who_changes
 from bot.ports import Lobby, Occupant, Party, Saved
-from bot.table import Table
-from games.core import HOST, IllegalAction, Seat, StaleAsk, record
+from bot.table import Table, Vote
+from games.core import HOST, IllegalAction, Seat, StaleAsk, VotedOut, record
+from games.story import NOBODY_LEFT
 
 NOT_HOST = "Only the host or a moderator can do that."
+VOTED_OUT = "You have been sent away from this game."
+HOST_AWAY = 600.0
+"""Seconds without a sign of a lobby's host, after which anybody who has joined may host it."""
+
 NOT_SEATED = "You do not sit at this table."
 FOR_WATCHING = "This game is for watching. Start one of your own to play."
+NOBODY = "Nobody of that name is here."
 TAKEN = "Somebody sits there. Only an AI's seat can be taken; the host can hand this one to an AI."
 
 
@@ -26,12 +35,13 @@ TAKEN = "Somebody sits there. Only an AI's seat can be taken; the host can hand 
 class Asker:
     """Whoever asks, by the `ids` that this game may know them by, the one to sit by first; none for a stranger. `cause` is what a
     table knows the deed by. A moderator may do what a host may, in the places that they look after; the owner of this
-    Masquerade, what costs money."""
+    Masquerade, what costs money. `roles` are the ids of those that they have on their server."""
 
     ids: tuple[str, ...]
     cause: str = ""
     moderates: bool = False
     owner: bool = False
+    roles: frozenset[str] = frozenset()
 
     def hosts(self, found: Table | Lobby | Saved) -> bool:
         return self.moderates or found.host in self.ids
@@ -54,9 +64,37 @@ class NotYours(IllegalAction):
         self.stranger = stranger
 
 
+class Nobody(StaleAsk):
+    """Whoever is meant is not here, or not any more."""
+
+
 def check_host(found: Table | Lobby | Saved, asker: Asker) -> None:
     if not asker.hosts(found):
         raise NotYours(NOT_HOST, stranger=not asker.ids)
+
+
+def check_opens(
+    hall: Hall, asker: Asker, game: str, place: str, where: Collection[str] = (), rules: ServerRules | None = None
+) -> None:
+    """Whether they may open such a game there now. `where` are the ids of that place and of what it lies in, `rules` those of
+    its server (None: as they are kept). NotYours names who can change what stands in the way."""
+    rules = rules or hall.rules.of(place)
+    title = hall.game(game).title
+    hall.rules.check_welcome(() if asker.moderates else asker.ids, place, "")
+    refusal = rules.why_not(game, title, where, asker.roles, asker.moderates or asker.owner, who_changes(place))
+    if refusal:
+        raise NotYours(refusal)
+    if not asker.owner:
+        hall.check_number(next(iter(asker.ids), ""), place)
+
+
+def check_welcome(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
+    """NotYours for whoever is banned here. Nobody locks out a moderator, who could undo it."""
+    if not asker.moderates:
+        try:
+            hall.check_welcome(found, asker.ids)
+        except IllegalAction as banned:
+            raise NotYours(str(banned)) from None
 
 
 def free(table: Table) -> list[Seat]:
@@ -72,6 +110,8 @@ def check_take(table: Table, asker: Asker, seat: Seat | None = None, invited: bo
         raise NotYours(FOR_WATCHING)
     if asker.seat(table) is not None:
         raise StaleAsk("You sit at this table already.")
+    if _voted_out(table, asker) and not invited:
+        raise NotYours(VOTED_OUT)
     if seat is not None and (seat not in table.seats or table.seats[seat].kind == "person"):
         raise StaleAsk(TAKEN)
     wanted = table.seats.values() if seat is None else [table.seats[seat]]
@@ -104,6 +144,168 @@ async def hand_over(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
     if seat not in table.people:
         raise StaleAsk("An AI plays there already.")
     await table.reseat(seat, hall.stand_in(table, seat), asker.cause, of=table.seats[seat])
+
+
+async def kick(hall: Hall, found: Table | Lobby, asker: Asker, who: str) -> str:
+    """Takes somebody who is not wanted, known by their name, seat or id, out of the lobby, or lets an AI play on in their seat; says what
+    came of it, to everybody."""
+    check_host(found, asker)
+    by = "its host" if found.host in asker.ids else "a moderator"
+    if isinstance(found, Lobby):
+        party = next((each for each in found.parties if who in (each.occupant.name, each.occupant.user)), None)
+        if party is None:
+            raise Nobody(NOBODY)
+        await hall.save_lobby(found, parties=tuple(each for each in found.parties if each is not party))
+        return f"{party.occupant.name} was taken out of the lobby by {by}."
+    seat = next((each for each in found.people if who in (each, found.names[each], found.seats[each].user)), None)
+    if seat is None:
+        raise Nobody(NOBODY)
+    await found.reseat(seat, hall.stand_in(found, seat), asker.cause, of=found.seats[seat])
+    return f"{found.names[seat]} was taken off the table by {by}; an AI plays {found.game.shows.seat_title(seat)} now."
+
+
+async def ban(hall: Hall, found: Table | Lobby, asker: Asker, user: str, name: str) -> str:
+    """Bans somebody from a table, and takes them off it; says what came of it, to everybody."""
+    check_host(found, asker)
+    _check_other(asker, user)
+    await hall.rules.ban(found.id, user, name, next(iter(asker.ids), ""))
+    await _send_away(hall, found, user, f"{asker.cause}:{found.id}")
+    return f"{name} was banned from this table."
+
+
+async def ban_from_server(hall: Hall, place: str, asker: Asker, user: str, name: str) -> str:
+    """Bans somebody from all games of that place's server, and takes them off every table there; their lobbies close."""
+    _check_moderates(asker)
+    _check_other(asker, user)
+    server = server_of(place)
+    await hall.rules.ban(server, user, name, next(iter(asker.ids), ""))
+    everything: list[Table | Lobby] = [*hall.lobbies.values(), *hall.tables.values()]
+    for found in everything:
+        if server_of(found.place) != server:
+            continue
+        if isinstance(found, Lobby) and found.host == user:
+            await hall.drop_lobby(found)
+        else:
+            await _send_away(hall, found, user, f"{asker.cause}:{found.id}")
+    return f"{name} was banned from this server's games."
+
+
+async def unban(hall: Hall, where: str, found: Table | Lobby | None, asker: Asker, mark: str) -> Ban:
+    """Lets somebody back in, to the table `found` or (None) to the server `where`."""
+    if found is None:
+        _check_moderates(asker)
+    else:
+        check_host(found, asker)
+    return await hall.rules.unban(where, mark)
+
+
+async def _send_away(hall: Hall, found: Table | Lobby, user: str, cause: str) -> None:
+    """Takes a person out of a lobby, or lets an AI play on in their seat."""
+    if isinstance(found, Lobby):
+        if any(each.occupant.user == user for each in found.parties):
+            await hall.leave(found.id, user)
+    elif (seat := found.seat_of(user)) is not None and not found.outcome:
+        await found.reseat(seat, hall.stand_in(found, seat), cause, of=found.seats[seat])
+
+
+def _check_other(asker: Asker, user: str) -> None:
+    if user in asker.ids:
+        raise IllegalAction("You cannot ban yourself. Leave the table instead.")
+
+
+def _check_moderates(asker: Asker) -> None:
+    if not asker.moderates:
+        raise NotYours("Only a moderator can do that.")
+
+
+async def send_away(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
+    """Lets an AI play on for somebody who is not wanted: unless they are invited, they do not come back."""
+    check_host(table, asker)
+    if seat not in table.people:
+        raise StaleAsk("An AI plays there already.")
+    there = table.seats[seat]
+    await table.reseat(seat, hall.stand_in(table, seat), asker.cause, of=there, why=(VotedOut(seat, host=True),))
+
+
+async def host(table: Table, asker: Asker, seat: Seat) -> None:
+    """Hands the hosting to a person who sits there."""
+    check_host(table, asker)
+    if table.seat_of(table.host) == seat:
+        raise StaleAsk("That seat's player hosts this game already.")
+    await table.hand_hosting(seat, asker.cause)
+
+
+async def gone(hall: Hall, table: Table, user: str, cause: str) -> None:
+    """For a person who can be reached no more, an AI plays on; where they hosted, the next person does."""
+    if table.outcome:
+        return
+    if (seat := table.seat_of(user)) is not None:
+        await table.reseat(seat, hall.stand_in(table, seat), cause, of=table.seats[seat])
+    elif user and table.host == user:
+        await table.pass_hosting(cause)
+
+
+def own(table: Table, asker: Asker) -> Seat | None:
+    """The seat in which an AI plays on for them, while they sit nowhere: they may have it back."""
+    if table.outcome or asker.seat(table) is not None or _voted_out(table, asker):
+        return None
+    return next((seat for seat, each in table.seats.items() if each.stands_for in asker.ids), None)
+
+
+async def come_back(table: Table, asker: Asker) -> Seat:
+    """Takes one's own seat back, whatever the AI there is about to do, and lets a game go on that had nobody left; the seat."""
+    if table.outcome:
+        raise StaleAsk("The game is over.")
+    if asker.seat(table) is not None:
+        raise StaleAsk("You sit at this table already.")
+    if (seat := own(table, asker)) is None:
+        raise NotYours(
+            VOTED_OUT if _voted_out(table, asker) else "No AI plays on for you here.", stranger=not asker.ids
+        )
+    there = table.seats[seat]
+    await table.reseat(seat, Occupant("person", there.name, user=there.stands_for), asker.cause, of=there)
+    if table.paused == NOBODY_LEFT:
+        await table.resume(seat, f"{asker.cause}:on")
+    return seat
+
+
+def _voted_out(table: Table, asker: Asker) -> bool:
+    """Whether the others have voted them out."""
+    return any(user in asker.ids and seat in table.story.house.out for user, seat in table.held)
+
+
+async def skip(table: Table, asker: Asker) -> Vote:
+    """A vote to wait no longer."""
+    return await table.vote(_voter(table, asker), asker.cause)
+
+
+async def vote_out(table: Table, asker: Asker, seat: Seat) -> Vote:
+    """A vote to play on without somebody."""
+    return await table.vote(_voter(table, asker), asker.cause, seat)
+
+
+def _voter(table: Table, asker: Asker) -> Seat:
+    if (seat := asker.seat(table)) is None:
+        raise NotYours(NOT_SEATED, stranger=not asker.ids)
+    return seat
+
+
+async def lead(hall: Hall, lobby: Lobby, asker: Asker) -> Lobby:
+    """The lobby, for whoever does there what its host may. Where the host has not been heard of for a while, that is anybody
+    who has joined, who hosts it from then on."""
+    now = hall.clock.now()
+    if lobby.host in asker.ids:
+        return hall.hear(lobby, lobby.host)
+    if asker.moderates or asker.owner:
+        return lobby
+    user = next((each.occupant.user for each in lobby.parties if each.occupant.user in asker.ids), "")
+    if not user:
+        raise NotYours(NOT_HOST, stranger=not asker.ids)
+    if (left := lobby.heard + HOST_AWAY - now) > 0:
+        minutes = max(1, math.ceil(left / 60))
+        wait = f"in {minutes} minutes" if minutes > 1 else "in a minute"
+        raise NotYours(f"{NOT_HOST} If the host stays away, anybody who has joined can, {wait}.")
+    return await hall.save_lobby(lobby, host=user, heard=now)
 
 
 async def pause(table: Table, asker: Asker) -> None:
@@ -140,7 +342,7 @@ async def again(hall: Hall, saved: Saved, asker: Asker, place: str) -> Table:
     """The same people and AIs in the same seats, dealt at once. A guest lets no model play, which costs money."""
     _check_again(saved, asker)
     forgotten = {seat for seat, each in saved.seats.items() if each.kind == "person" and not each.user}
-    seats = hall.filled([(seat, None if seat in forgotten else each) for seat, each in saved.seats.items()])
+    seats = hall.filled([(seat, None if seat in forgotten else each) for seat, each in saved.seats.items()], place)
     if any(each.kind == "model" for each in seats.values()) and not (asker.owner or asker.hosts(saved)):
         raise NotYours("Models play here, which costs money: whoever opened this game can play it again.")
     host = next(iter(asker.ids), saved.host)

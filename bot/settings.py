@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import difflib
 import ipaddress
 import json
@@ -15,7 +16,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -36,9 +37,13 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.mending import mend
+from bot.models_file import Places, is_file, read_models
 from bot.players.spec import ModelSpec
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.config import mistakes as mistakes_of_site
+
+if TYPE_CHECKING:
+    from bot.players.purse import Budgets
 
 PREFIX = "MASQUERADE_"
 
@@ -97,10 +102,14 @@ def _ids(text: object) -> object:
 def _json(text: object) -> object:
     if not isinstance(text, str):
         return text
+    if is_file(text):
+        return read_models(text)
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError('is no JSON: write something like {"fast": {"model": "small-1"}} on one line.') from None
+        raise ValueError(
+            'is no JSON: write something like {"fast": {"model": "small-1"}} on one line, or the name of a .toml file.'
+        ) from None
 
 
 def _token(secret: SecretStr) -> SecretStr:
@@ -118,6 +127,8 @@ Reply = Annotated[Literal["schema", "tools", "json", "text"], BeforeValidator(_l
 Briefing = Annotated[Literal["full", "compact"], BeforeValidator(_lower)]
 Level = Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)]
 LogFormat = Annotated[Literal["console", "json"], BeforeValidator(_lower)]
+Money = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Tokens = Annotated[int, Field(gt=0)]
 Heat = Annotated[float, Field(ge=0, le=2)]
 
 
@@ -156,6 +167,9 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, AfterValidator(_token), Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
     message_content: bool = False
     guilds: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
+    servers: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
+    games_per_server: int = Field(20, ge=1, le=1000)
+    games_per_person: int = Field(5, ge=1, le=1000)
     web: bool = True
     web_host: Plain = "127.0.0.1"
     web_port: int = Field(8000, ge=0, le=65535)
@@ -166,11 +180,15 @@ class Settings(BaseSettings):
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     games: Path | None = None
     keep_days: float | None = Field(None, ge=1, le=36500, allow_inf_nan=False)
+    backups: Path | None = None
+    backup_every: float = Field(24.0, ge=0.1, le=8760, allow_inf_nan=False)
+    backups_kept: int = Field(7, ge=1, le=10_000)
     log_level: Level = "info"
     log_format: LogFormat = "console"
     drain: float = Field(6.0, ge=0, le=600, allow_inf_nan=False)
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
+    lobby_hours: float = Field(24.0, ge=0, le=8760, allow_inf_nan=False)
     model: Plain = ""
     base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
     api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")
@@ -179,16 +197,26 @@ class Settings(BaseSettings):
     price_in: Share | None = None
     price_cached: Share | None = None
     price_out: Share | None = None
-    budget: float | None = Field(None, gt=0, allow_inf_nan=False)
+    budget: Money | None = None
+    budget_server: Money | None = None
+    budget_day: Money | None = None
+    budget_bot: Money | None = None
+    budget_tokens: Tokens | None = None
+    budget_server_tokens: Tokens | None = None
+    budget_day_tokens: Tokens | None = None
+    budget_bot_tokens: Tokens | None = None
     timeout: Seconds = 60.0
     answer_tokens: int = Field(1500, ge=16, le=200_000)
     context: int = Field(32_000, ge=1000, le=10_000_000)
     temperature: Heat | None = None
     narrator: Plain = ""
-    narrator_budget: float | None = Field(None, gt=0, allow_inf_nan=False)
+    narrator_budget: Money | None = None
+    thoughts: int = Field(20_000, ge=0, le=1_000_000)
+    thoughts_days: float = Field(90.0, ge=1, le=36_500, allow_inf_nan=False)
     concurrent: int = Field(8, ge=1, le=1000)
     models: Annotated[dict[str, MoreModel], NoDecode, BeforeValidator(_json)] = Field(default_factory=dict)
     _keys: dict[str, str] = PrivateAttr(default_factory=dict)
+    _places: Places | None = PrivateAttr(None)
 
     @property
     def specs(self) -> dict[str, ModelSpec]:
@@ -198,6 +226,26 @@ class Settings(BaseSettings):
             prices = {name: getattr(self, name) for name in ("price_in", "price_cached", "price_out")}
             specs[self.model] = self._spec(MoreModel(model=self.model, **prices))
         return specs
+
+    @property
+    def budgets(self) -> Budgets:
+        """What models may cost."""
+        from bot.players.purse import Budgets
+        from bot.ports import Limit
+
+        return Budgets(
+            game=Limit(self.budget, self.budget_tokens),
+            server=Limit(self.budget_server, self.budget_server_tokens),
+            day=Limit(self.budget_day, self.budget_day_tokens),
+            bot=Limit(self.budget_bot, self.budget_bot_tokens),
+            narrator=Limit(self.narrator_budget),
+        )
+
+    @property
+    def money(self) -> str:
+        """The first of the budgets that are set in US dollars, as one writes it; empty where there is none."""
+        names = ("budget", "budget_server", "budget_day", "budget_bot")
+        return next((f"{PREFIX}{name.upper()}" for name in names if getattr(self, name) is not None), "")
 
     @property
     def site(self) -> WebConfig:
@@ -219,11 +267,12 @@ class Settings(BaseSettings):
                 f"There is no way to reach “{model}”: set MASQUERADE_API_KEY to the provider's key, "
                 "or MASQUERADE_BASE_URL to the address of a server of your own."
             )
-        if self.budget is not None:
+        spec = self._spec(MoreModel(model=model))
+        if self.money and not _known(spec):
             raise ValueError(
-                f"“{model}” has no prices, so MASQUERADE_BUDGET cannot be kept: list it with them in MASQUERADE_MODELS."
+                f"“{model}” has no prices, so {self.money} cannot be kept: list it with them in MASQUERADE_MODELS."
             )
-        return self._spec(MoreModel(model=model))
+        return spec
 
     def _spec(self, more: MoreModel) -> ModelSpec:
         shared = {name: getattr(self, name) for name in _AS_THE_REST}
@@ -255,6 +304,13 @@ def invitation(token: str) -> str:
     return f"{where}?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
 
 
+def _known(spec: ModelSpec) -> bool:
+    """Whether it is known what the model costs, from the settings or from its provider's list."""
+    from bot.players.prices import priced  # a third of a second, where settings name no price and a budget asks for one
+
+    return priced(spec).priced
+
+
 _AS_THE_REST = ("base_url", "reply", "briefing", "timeout", "answer_tokens", "context", "temperature")
 """What a further model has as the settings say, where its own entry says nothing."""
 
@@ -269,22 +325,31 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
         raise BadSettings([f"{env_file} cannot be read: it has to be a text file in UTF-8."]) from None
     named |= {name: value for name, value in os.environ.items() if value}
     mistakes = [*_unknown(named), *_quoted(os.environ)]
+    places: Places | None = None
+    if is_file(listed := _listed(named)):
+        with contextlib.suppress(OSError, UnicodeDecodeError):  # said where it is read
+            places = Places(listed)
     try:
         settings = Settings(_env_file=env_file, _env_file_encoding="utf-8")
     except ValidationError as error:
         wrong = error.errors(include_url=False)
-        mistakes += [_sentence(each) for each in wrong]
+        mistakes += [_sentence(each, places) for each in wrong]
         # What can be checked besides is checked with the defaults in place of what is wrong.
         kept: dict[str, Any] = {}
         for name in map(_field, wrong):
             field = Settings.model_fields[name]
             kept[_env_names(name)[0] if field.validation_alias else name] = field.get_default(call_default_factory=True)
         settings = Settings(_env_file=env_file, _env_file_encoding="utf-8", **kept)
-    settings._keys = named
+    settings._keys, settings._places = named, places
     mistakes += _clashes(settings)
     if mistakes:
         raise BadSettings(mistakes)
     return settings
+
+
+def _listed(named: Mapping[str, str]) -> str:
+    """What MASQUERADE_MODELS says, in whatever case it is written."""
+    return next((value for name, value in named.items() if name.upper() == f"{PREFIX}MODELS"), "")
 
 
 def _torn(env_file: Path) -> list[str]:
@@ -337,6 +402,8 @@ def _clashes(settings: Settings) -> Iterator[str]:
     """What is right in each setting and wrong between them, or with the world."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
+    if settings.backups is not None and settings.backups.exists() and not settings.backups.is_dir():
+        yield f"MASQUERADE_BACKUPS is {settings.backups}, which is a file: name a folder."
     for name, folder in (("LIBRARY", settings.shelf), ("GAMES", settings.games)):
         if folder is not None and not folder.is_dir():
             wrong = "is a file: name a folder" if folder.exists() else "is not there: make the folder, or name another"
@@ -347,24 +414,29 @@ def _clashes(settings: Settings) -> Iterator[str]:
             f"MASQUERADE_MODEL is {settings.model}, and MASQUERADE_API_KEY is not set: "
             "write the provider's key there, or the address of a server of your own in MASQUERADE_BASE_URL."
         )
+
+    def place(name: str) -> str:
+        if name not in settings.models:
+            return "MASQUERADE_MODEL"
+        return settings._places.of(name) if settings._places else f"MASQUERADE_MODELS, “{name}”"
+
     for name, more in settings.models.items():
         if more.api_key_env and more.api_key_env not in settings._keys:
-            yield f"MASQUERADE_MODELS, “{name}”: its key is to be in {more.api_key_env}, which is not set."
+            yield f"{place(name)}: its key is to be in {more.api_key_env}, which is not set."
         elif not settings.specs[name].api_key and not settings.specs[name].base_url:
-            yield f"MASQUERADE_MODELS, “{name}” has no key: name the variable that holds it as “api_key_env”."
+            yield f"{place(name)} has no key: name the variable that holds it as “api_key_env”."
     for name, spec in settings.specs.items():
-        where = f"MASQUERADE_MODELS, “{name}”" if name in settings.models else "MASQUERADE_MODEL"
         if (spec.price_in is None) != (spec.price_out is None):
-            yield f"{where} has one price and lacks the other: give both price_in and price_out, or neither."
-        elif settings.budget is not None and spec.price_in is None:
-            yield f"{where} has no prices, so MASQUERADE_BUDGET cannot be kept: give price_in and price_out."
+            yield f"{place(name)} has one price and lacks the other: give both price_in and price_out, or neither."
+        elif settings.money and not _known(spec):
+            yield f"{place(name)} has no prices, so {settings.money} cannot be kept: give price_in and price_out."
 
     if settings.web:
         yield from mistakes_of_site(settings.site)
     if settings.narrator and settings.narrator not in settings.specs:
         known = ", ".join(settings.specs) or "none yet; set MASQUERADE_MODEL"
         yield f"MASQUERADE_NARRATOR is {settings.narrator}, which is no model here: there is {known}."
-    elif settings.narrator and settings.narrator_budget and settings.specs[settings.narrator].price_in is None:
+    elif settings.narrator and settings.narrator_budget and not _known(settings.specs[settings.narrator]):
         yield f"{settings.narrator} has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept: give them."
 
 
@@ -374,10 +446,17 @@ def _field(error: ErrorDetails) -> str:
     return next((field for field, names in env_names().items() if name == field or name in names), name)
 
 
-def _sentence(error: ErrorDetails) -> str:
+def _sentence(error: ErrorDetails, places: Places | None = None) -> str:
     """One mistake in one sentence. What was written is repeated only where it can be no secret."""
     name, inner = _field(error), [part for part in error["loc"][1:] if isinstance(part, str) and part != "[key]"]
     subject = f"{_env_names(name)[0]}{''.join(f', “{part}”' for part in inner)}"
+    if places is not None and name == "models" and inner:
+        table, *keys = inner
+        subject = f"{places.of(table, *keys[:1])}{''.join(f', “{part}”' for part in keys)}"
+        if error["type"] == "model_type":
+            return f'{subject}: this is to be a table, and what it says to stand below it, such as model = "small-1".'
+        if error["type"] == "extra_forbidden" and isinstance(error.get("input"), dict):
+            return f'{subject}: a name with a dot in it stands in quotation marks, like ["{table}.{keys[0]}"].'
     if error["type"] == "value_error":
         return f"{subject} {error['msg'].removeprefix('Value error, ')}"
     if error["type"] == "extra_forbidden":

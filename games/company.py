@@ -20,6 +20,7 @@ from games.core import (
     Ask,
     Dice,
     Event,
+    Limit,
     Options,
     Outcome,
     Seat,
@@ -38,7 +39,7 @@ class CompanyOptions(Options):
 
     players: int = Field(4, ge=2, le=6, description="Seats at the table; AIs take the empty ones")
     timers: bool = Field(True, description="Play against the clock (games without people never do)")
-    seconds: int = Field(60, ge=15, le=86400, description="Seconds for each answer")
+    seconds: Limit = Field(60, description="Seconds for each answer; 0: no limit")
 
 
 @record

@@ -22,6 +22,7 @@ from games.core import (
     Cancelled,
     Event,
     Game,
+    Hosts,
     IllegalAction,
     Kind,
     Options,
@@ -33,8 +34,10 @@ from games.core import (
     Resumed,
     Seat,
     Seated,
+    Skipped,
     StaleAsk,
     Told,
+    VotedOut,
     altered,
     dice_for,
     escape,
@@ -49,13 +52,16 @@ LONGEST_CONSEQUENCE = 1000
 
 @state
 class House:
-    """What the house keeps of a game, beside the game's own state: who sits where, whether it rests, whether it was called off."""
+    """What the house keeps of a game, beside the game's own state: who sits where, whether it rests, whether it was called off;
+    where its host sits, once another than who began it hosts it; and from which seats somebody was voted `out`."""
 
     kinds: Mapping[Seat, Kind] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
     paused: str | None = None
     pauses: int = 0
     cancelled: str | None = None
+    host: Seat | None = None
+    out: frozenset[Seat] = frozenset()
 
     def after(self, event: Event) -> House:
         match event:
@@ -68,6 +74,10 @@ class House:
                 return altered(self, paused=None)
             case Cancelled(why=why):
                 return altered(self, cancelled=why)
+            case Hosts(seat=seat):
+                return altered(self, host=seat)
+            case VotedOut(seat=seat):
+                return altered(self, out=self.out | {seat})
         return self
 
 
@@ -200,15 +210,50 @@ class Story(Generic[S]):
             return self._step([Told(EVERYONE, _of_the_house(action))], dice, first)
         return self._step(self.game.rules.decide(self.state, seat, action, dice), dice, first)
 
-    def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> Step[S]:
-        """What it brings about that a person, model or built-in player takes `seat` now; `host`: that it is the host, who
-        sits apart no more. A game that people began pauses when none of them is left."""
-        told = [Told(EVERYONE, Seated(seat, kind))]
-        if host and self.kinds.get(HOST) == "person":
+    def reseat(
+        self,
+        seat: Seat,
+        kind: Kind,
+        *,
+        host: bool = False,
+        hosts: Seat | None = None,
+        why: Sequence[Event] = (),
+    ) -> Step[S]:
+        """What it brings about that a person, model or built-in player takes `seat` now, after what says `why`; `host`: that it
+        is the host, who sits apart no more; `hosts` is who hosts the game from then on, where that changes. A game that people
+        began pauses when none of them is left."""
+        told = [*(Told(EVERYONE, each) for each in why), Told(EVERYONE, Seated(seat, kind))]
+        if hosts is not None:
+            told += self._hosting(hosts)
+        elif host and self.kinds.get(HOST) == "person":
             told.append(Told(EVERYONE, Seated(HOST, "built-in")))
         if self.people == (seat,) and kind != "person" and self.paused is None:
-            told.append(Told(EVERYONE, Paused("Nobody is left at the table.")))
+            told.append(Told(EVERYONE, Paused(NOBODY_LEFT)))
         return self._step(told, dice_for(self.seed, len(self.log)))
+
+    def pause(self, why: str) -> Step[S]:
+        """What it brings about that the game has to wait, and not because its host says so: `why`, a sentence."""
+        return self._step([Told(EVERYONE, Paused(why))])
+
+    def host(self, seat: Seat) -> Step[S]:
+        """What it brings about that whoever sits there hosts the game now."""
+        return self._step(self._hosting(seat), dice_for(self.seed, len(self.log)))
+
+    def skip(self) -> Step[S]:
+        """What it brings about that nobody is waited for any longer; that time is up is for the table."""
+        return self._step([Told(EVERYONE, Skipped())], dice_for(self.seed, len(self.log)))
+
+    def heir(self, after: Seat) -> Seat | None:
+        """Who hosts the game when whoever hosted it from that seat does no more: the next person around the table; None where
+        there is no other."""
+        order = self.seats
+        at = order.index(after) + 1 if after in order else 0
+        return next((each for each in (*order[at:], *order[:at]) if each in self.people and each != after), None)
+
+    def _hosting(self, seat: Seat) -> list[Told]:
+        """Whoever hosted it apart from the players sits apart no more."""
+        apart = [Told(EVERYONE, Seated(HOST, "built-in"))] if self.kinds.get(HOST) == "person" else []
+        return [Told(EVERYONE, Hosts(seat)), *apart]
 
     def tell(self, told: Step[S] | Iterable[Told]) -> None:
         """These have happened: they are in the log now."""
@@ -286,7 +331,8 @@ def read_answer(game: Game[S], view: S, seat: Seat, ask: Ask, text: str, names: 
 
 
 _HOUSE = frozenset({Pause, Resume, Cancel})
-_NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
+_NOTED = frozenset({Seated, Paused, Resumed, Cancelled, Hosts, VotedOut})
+NOBODY_LEFT = "Nobody is left at the table."
 PASSED = "That moment has passed. Look at the table again."
 _QUOTED = 60
 NOT_NOW = "That is not one of the things you can do now."

@@ -12,26 +12,33 @@ from pydantic import TypeAdapter
 
 from games.core import (
     Action,
+    Announced,
     Ask,
     Audience,
     Cancel,
     Cancelled,
     Event,
     Game,
+    Hosts,
     LookedUp,
     Pause,
     Paused,
     Resume,
     Resumed,
+    SatIn,
     Seat,
     Seated,
+    Skipped,
     StoodIn,
     Told,
+    VotedOut,
 )
 
 R = TypeVar("R")
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn)
+HOUSE_EVENTS: tuple[type[Event], ...] = (
+    Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced, SatIn, VotedOut, Skipped, Hosts,
+)  # fmt: skip
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import httpx2
 
 from bot.checkup import Finding
-from bot.players.seating import OPENAI
-from bot.players.spec import ModelSpec
+from bot.players.spec import OPENAI, ModelSpec
 
 PATIENCE = 20.0
 """Seconds that an endpoint has to answer."""

@@ -8,6 +8,6 @@ wrong; 130 interrupted.
 """
 
 from bot.cli.app import app
-from bot.cli.world import DATABASE, FIRST, World, Wrong
+from bot.cli.world import DATABASE, FIRST, Backups, World, Wrong
 
-__all__ = ["DATABASE", "FIRST", "World", "Wrong", "app"]
+__all__ = ["DATABASE", "FIRST", "Backups", "World", "Wrong", "app"]

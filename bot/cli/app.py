@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from bot.cli.backup import backup
 from bot.cli.doctor import add_doctor
 from bot.cli.duet import add_duet
 from bot.cli.export import export
@@ -19,6 +20,7 @@ from bot.cli.new_game import new_game
 from bot.cli.play import play
 from bot.cli.privacy import erase_person, privacy
 from bot.cli.reports import reports
+from bot.cli.restore import restore
 from bot.cli.run import run
 from bot.cli.stats import stats
 from bot.cli.watch import watch
@@ -46,7 +48,21 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """People and language models at one table."""
 
-    for job in (run, play, watch, export, games, stats, new_game, privacy, erase_person, reports, health):
+    for job in (
+        run,
+        play,
+        watch,
+        export,
+        games,
+        stats,
+        new_game,
+        privacy,
+        erase_person,
+        reports,
+        backup,
+        restore,
+        health,
+    ):
         cli.command()(_command(job, world))
     add_duet(cli, world)
     add_doctor(cli)

@@ -27,7 +27,7 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
 
     world.speak(True)
     async with open_store(world) as store:
-        stored = await store.recent_games(100)
+        stored, damaged = await store.recent_games(100), await store.unreadable(100)
     if as_json:
         document = {
             "available": [
@@ -44,6 +44,7 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
                 }
                 for saved in stored
             ],
+            "unreadable": damaged,
         }
         typer.echo(json.dumps(document, ensure_ascii=False))
         return
@@ -51,8 +52,11 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
     console.print("Games that can be played:")
     for game in world.games().values():
         show_game(console, game.name, game)
+    for sentence in damaged:
+        console.print(sentence, markup=False)
     if not stored:
-        console.print("No game has been played here yet.")
+        if not damaged:
+            console.print("No game has been played here yet.")
         return
     rows = listing("Games that were played", "Id", "Game", "When", "State", "Who")
     for saved in stored:

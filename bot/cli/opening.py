@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from bot.cli.folder import sharing
 from bot.cli.world import World
 from bot.hall import Hall
 from bot.ports import Players, RealClock, Store
@@ -28,10 +29,13 @@ async def open_store(world: World) -> AsyncIterator[Store]:
 @asynccontextmanager
 async def open_hall(world: World, players: Players | None = None, store: Store | None = None) -> AsyncIterator[Hall]:
     async with AsyncExitStack() as closing:
-        store = await world.store() if store is None else store
+        if store is None:
+            closing.enter_context(sharing(world.data))
+            store = await world.store()
         closing.push_async_callback(store.close)
         players = world.players() if players is None else players
         closing.push_async_callback(players.close)
+        players.remember(store)
         hall = Hall(store, players, RealClock(), games=world.games())
         hall.keep_days = world.keep_days
         closing.push_async_callback(hall.close)

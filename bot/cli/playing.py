@@ -8,6 +8,7 @@ import getpass
 from contextlib import AsyncExitStack
 from typing import Any
 
+from bot import rights
 from bot.cli.choosing import places, presets, wishes
 from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.typed import Wanted
@@ -15,6 +16,7 @@ from bot.cli.world import FIRST, World, Wrong, prog
 from bot.hall import Hall
 from bot.names import called
 from bot.ports import About, Conflict, Occupant, Players, Saved
+from bot.rights import Asker
 from bot.surfaces.terminal.keyboard import Keyboard
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
@@ -67,6 +69,8 @@ async def resume(world: World, pace: float | None, wanted: str | None) -> None:
             _seat_its_model(world, hall, saved, closing)
             table = await hall.reopen_one(saved.id)
             you = table.seat_of(ME) if table else None
+            if table is not None and you is None:  # an AI played on here
+                you = await rights.come_back(table, Asker((ME,), f"terminal:{table.id}:{len(table.log)}"))
             if table is not None and you is not None:
                 await _sit(terminal, table, you, resumed=True)
                 return
@@ -87,7 +91,7 @@ async def _left(hall: Hall) -> list[Saved]:
     """The games that were begun in this terminal and are not over, the newest first."""
     running = [saved for saved in await hall.store.recent_games(1000) if saved.ended is None]
     here = [saved for saved in running if saved.place == ME]
-    return [saved for saved in here if any(each.user == ME for each in saved.seats.values())]
+    return [saved for saved in here if any(ME in (each.user, each.stands_for) for each in saved.seats.values())]
 
 
 async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.files import write
-from bot.cli.health import STALE, last_beat
+from bot.cli.folder import nobody_else
 from bot.cli.world import World, Wrong
 
 USER_HELP = "A person's id: discord:1234, web:0123456789abcdef or terminal."
@@ -45,14 +45,13 @@ async def erase_person(world: World, user: Annotated[str, typer.Argument(metavar
 
     world.speak(True)
     _check(user)
-    age = last_beat(world)
-    if age is not None and age <= STALE:
-        raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
-    async with open_hall(world) as hall:
-        await hall.reopen((), start=False)
-        erased = await hall.erase_person(user)
-        if user.startswith("discord:"):
-            await kept.leave_word(hall, erased)
+    # Whoever plays on would write down again what they remember.
+    with nobody_else(world.data):
+        async with open_hall(world, store=await world.store()) as hall:
+            await hall.reopen((), start=False)
+            erased = await hall.erase_person(user)
+            if user.startswith("discord:"):
+                await kept.leave_word(hall, erased)
     if not erased.known:
         raise Wrong(kept.NOBODY, 1)
     typer.echo(f"Forgotten, in {erased} game{'' if erased == 1 else 's'}.")

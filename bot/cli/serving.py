@@ -8,13 +8,15 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from bot import plots
+from bot.cli.copying import copy_regularly
+from bot.cli.folder import alone
 from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
@@ -40,13 +42,19 @@ async def serve(world: World) -> None:
             hall.vitals = vitals
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
+            hall.lobby_seconds = world.lobby_hours * 3600
             _spare_the_collector()
             jobs: list[Coroutine[Any, Any, Any]] = [
                 _beat(world.data / HEARTBEAT),
                 vitals.follow(),
                 _leave(stop, hall, world.drain),
                 _forget(hall),
+                hall.keep_house(),
             ]
+            if world.thoughts_days is not None:
+                jobs.append(forgetting(hall, world.thoughts_days))
+            if world.backups:
+                jobs.append(copy_regularly(world.database, world.backups))
             if world.token:
                 if not plots.can_draw():
                     log.info(plots.MISSING)
@@ -121,31 +129,16 @@ def _ready(address: str) -> None:
     sys.stdout.flush()
 
 
-@contextlib.contextmanager
-def alone(data: Path) -> Iterator[None]:
-    """Holds the data folder: two programs that lead the same games would undo each other's moves. Wrong where another does."""
-    try:
-        import fcntl
-    except ImportError:  # not on this system; the store still refuses a second writer of a game
-        yield
-        return
-    try:
-        data.mkdir(parents=True, exist_ok=True)
-        held = (data / "lock").open("w")
-    except OSError:
-        yield  # the store says what is wrong with the folder
-        return
-    with held:
+async def forgetting(hall: Hall, days: float) -> None:
+    """Lets go of what models thought so many days ago: at once, and then every day."""
+    while True:
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Wrong(
-                f"Another Masquerade runs on the folder {data}: stop it first, or name another folder with MASQUERADE_DATA.",
-                1,
-            ) from None
-        except OSError as error:  # a disk over the network that knows no locks
-            log.warning("The folder %s cannot be held against a second Masquerade: %s", data, error.strerror)
-        yield
+            count = await hall.store.forget_thoughts(hall.clock.now() - days * DAY)
+            if count:
+                log.info("what models thought more than %g days ago is forgotten: %d entries", days, count)
+        except StoreFailed as failure:
+            log.error("what models thought long ago could not be forgotten: %s", failure)
+        await hall.clock.sleep(DAY)
 
 
 async def _beat(path: Path) -> None:

@@ -25,13 +25,23 @@ FIRST = "codenames"
 
 
 @dataclass(frozen=True)
+class Backups:
+    """Where copies of the database go by themselves, every so many hours, and how many of them are kept."""
+
+    folder: Path
+    every: float
+    kept: int
+
+
+@dataclass(frozen=True)
 class World:
     """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like. `players`
     takes a model by name instead of the configured one (`model`) and strategies that their built-in players may be asked for
     (`strategies`); both may be left out. `web` serves games to browsers, says where, and is Wrong where it cannot; None: off.
     `games` are those that can be played, by name; `folder` is where some of one's own are looked for, if anywhere.
     `drain` is how many seconds a bot that is told to stop waits for what is being thought. Games are deleted `keep_days` after
-    their end (None: never)."""
+    their end, and what models thought is forgotten after `thoughts_days` (None: never). `backups`: where and how often the running bot
+    makes them; None: not at all. A lobby in which nothing happens for `lobby_hours` is closed; 0: never."""
 
     data: Path
     token: str
@@ -43,8 +53,16 @@ class World:
     web: Callable[[Hall, Callable[[str], None]], Coroutine[Any, Any, None]] | None = None
     games: Callable[[], Mapping[str, Game[Any]]] = all_games
     folder: Path | None = None
+    lobby_hours: float = 24.0
     drain: float = 6.0
     keep_days: float | None = None
+    thoughts_days: float | None = None
+    backups: Backups | None = None
+
+    @property
+    def database(self) -> Path:
+        """The file that `store` opens."""
+        return self.data / DATABASE
 
 
 class Wrong(Exception):

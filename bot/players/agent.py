@@ -1,7 +1,7 @@
 """A model that thinks, looks things up, and then speaks: one turn of several calls, interrupted and resumed.
 
 The model writes a step; where it is a look-up, the game's tool is asked, and the model goes on with what was found. A turn has
-so many look-ups, one time limit and one budget, however many calls it takes. What is wrong with a look-up is what was found;
+so many look-ups and one time limit, however many calls it takes. What is wrong with a look-up is what was found;
 what is wrong with an answer ends the turn, with a sentence for the next try, which need not look up the same again.
 
 Errors: `PlayerFailed`, with every call that was made.
@@ -9,8 +9,8 @@ Errors: `PlayerFailed`, with every call that was made.
 
 from __future__ import annotations
 
+import asyncio
 import re
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,6 +18,7 @@ from bot.players.completions import EMPTY, BadAnswer, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
 from bot.players.endpoint import LONGEST_ASIDE, Endpoint
 from bot.players.ladder import Rung
+from bot.players.provider import Patience
 from bot.players.reply import Choice, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, LookUp, Manual, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -43,14 +44,13 @@ class Turn:
     def __init__(
         self,
         endpoint: Endpoint,
-        budget: float | None,
         prompt: Prompt,
         how: Agent,
         brief: Brief,
         longer: bool,
         looked: Sequence[Done],
     ) -> None:
-        self._endpoint, self._budget, self._prompt, self._how, self._brief = endpoint, budget, prompt, how, brief
+        self._endpoint, self._prompt, self._how, self._brief = endpoint, prompt, how, brief
         self._longer, self._done, self._calls = longer, list(looked), list[Call]()
         self._names = plain_names(brief)
         self._manual = Manual(
@@ -78,14 +78,12 @@ class Turn:
         """The look-ups that found something."""
         return [each for each in self._done if each.event]
 
-    async def move(self, seconds: float) -> Move:
+    async def move(self, patience: Patience) -> Move:
         """The answer that ends the turn. Raises PlayerFailed, with every call of the turn."""
-        until = time.monotonic() + seconds
         try:
             while True:
-                self._check_means(until, seconds)
-                left = until - time.monotonic()
-                step, call = await self._endpoint.ask(self._written, left, self._longer)
+                self._check_time(patience)
+                step, call = await self._endpoint.ask(self._written, patience, self._longer)
                 unseen = call.reasoning
                 self._calls.append(replace(call, reasoning="\n".join(filter(None, (unseen, step.thinking)))))
                 if isinstance(step, Act):
@@ -94,14 +92,15 @@ class Turn:
         except PlayerFailed as failure:
             calls = [*self._calls, *([failure.call] if failure.call else [])]
             last = calls[-1] if calls else None
-            raise PlayerFailed(failure.why, last, failure.again, tuple(calls[:-1])) from None
+            raise PlayerFailed(failure.why, last, failure.again, tuple(calls[:-1]), failure.notice) from None
+        except asyncio.CancelledError:
+            for call in self._calls:  # the one that was stopped is kept where it was stopped
+                self._endpoint.purse.lost(self._brief.payer, call)
+            raise
 
-    def _check_means(self, until: float, seconds: float) -> None:
-        spent = self._brief.spent + sum(call.cost or 0.0 for call in self._calls)
-        if self._budget is not None and spent >= self._budget:
-            raise PlayerFailed("the game's budget is used up")
-        if self._calls and time.monotonic() >= until:
-            raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
+    def _check_time(self, patience: Patience) -> None:
+        if self._calls and patience.left <= 0:
+            raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {patience.seconds:.0f} seconds")
 
     def _written(self, rung: Rung) -> Sent[Step]:
         """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
@@ -123,6 +122,8 @@ class Turn:
             tokens=base.tokens,
             temperature=base.temperature,
             stop=("</",) if tags else (),
+            payer=base.payer,
+            version=base.version,
         )
 
     # ── what comes of it ──

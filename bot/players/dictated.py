@@ -16,6 +16,7 @@ from itertools import zip_longest
 from bot.players.briefing import left_out_of, one_line, told_apart
 from bot.players.completions import CUT_OFF, EMPTY, BadAnswer, Message, Sent, merged
 from bot.players.thoughts import without_thoughts
+from bot.players.version import version_of
 from bot.ports import Brief, Move
 from games.core import IllegalAction, Prompt, Seat, named
 
@@ -39,6 +40,8 @@ def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent[Move]:
         blank=prompt.blank,
         tokens=prompt.tokens,
         temperature=prompt.temperature,
+        payer=brief.payer,
+        version=version_of(brief.game),
     )
 
 

@@ -1,7 +1,7 @@
 """A model behind its client, at any endpoint that speaks as OpenAI's does: one prompt out, what its answer means back.
 
 Endpoints differ in what they accept: each begins on the rung of the ladder that it is set to, and is asked for less when it
-says no. What it took is remembered for as long as the process runs.
+says no. What it took is remembered for a while.
 
 Errors: everything that can go wrong with a provider comes out as `PlayerFailed` with a reason in words, never with the
 provider's own text, which may repeat a key or a prompt. `again` is set where asking once more may help.
@@ -13,24 +13,30 @@ import asyncio
 import hashlib
 import json
 import logging
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY, BadAnswer, Sent, T, answer_of, reasoning
-from bot.players.ladder import Manners, Rung
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, LONGEST_READ, TOO_LONG, BadAnswer, Sent, T, calm
+from bot.players.ladder import Manners, Rung, Way
+from bot.players.provider import Breaker, Patience, Provider
+from bot.players.purse import Bill, Purse, Request
+from bot.players.remembered import Known
+from bot.players.shapes import LONGEST_BODY, NOT_ONE, Completion, ErrorInBody, NoCompletion, completion_in
 from bot.players.spec import ModelSpec
+from bot.players.troubles import Trouble, trouble_in
 from bot.ports import Call, Move, PlayerFailed
-
-if TYPE_CHECKING:
-    import openai
-    from openai.types.chat import ChatCompletion
 
 log = logging.getLogger(__name__)
 
 LONGEST_ASIDE = 2000
-"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
+"""Characters of thinking that are kept with a move, to be read at the end; with the call, as many as are read of an answer."""
+
+WHOLE = tuple('.!?…。！？"”’»)]}>*`')
+"""What an answer ends with that was not broken off."""
+
+LARGE = 100_000
+"""Bytes of a body from which it is taken apart beside the loop."""
 
 Write = Callable[[Rung], Sent[T]]
 """Writes a prompt that is answered as the rung says."""
@@ -39,43 +45,53 @@ Write = Callable[[Rung], Sent[T]]
 class Endpoint:
     """A model behind its client, with the manners it was found to have. Shared by all seats that play on it."""
 
-    def __init__(self, spec: ModelSpec, client: openai.AsyncOpenAI, gate: asyncio.Semaphore) -> None:
-        self.spec, self.client, self.gate = spec, client, gate
-        self.manners = Manners.expected(spec)
+    def __init__(self, spec: ModelSpec, provider: Provider, purse: Purse | None = None) -> None:
+        self.spec, self.provider, self.known, self.purse = spec, provider, Known(spec), purse or Purse()
+        self._breaker = Breaker(spec.model)
+        self._proven: Rung | None = None
 
-    async def move(self, write: Write[Move], seconds: float, longer: bool = False) -> Move:
+    async def move(self, write: Write[Move], patience: Patience, longer: bool = False) -> Move:
         """The move that a prompt is answered with. Raises PlayerFailed."""
-        move, call = await self.ask(write, seconds, longer)
+        move, call = await self.ask(write, patience, longer)
         thoughts = move.aside or call.reasoning
         return replace(move, aside=thoughts[:LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
 
-    async def ask(self, write: Write[T], seconds: float, longer: bool = False) -> tuple[T, Call]:
+    async def ask(self, write: Write[T], patience: Patience, longer: bool = False) -> tuple[T, Call]:
         """What the answer to a prompt means, and what it cost. Raises PlayerFailed, with the call as far as it went. `longer`
         lets the answer be twice as long as usual."""
-        began = time.monotonic()
+        before, bill = patience.since, self.purse.bill(self.spec)
         try:
-            async with asyncio.timeout(seconds), self.gate:
-                the_prompt, completion = await self._asked(write, longer, began + seconds)
-        except TimeoutError:
-            why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
-            raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
+            with self.provider.asked(self.spec.model, self._breaker, patience):
+                the_prompt, completion, call = await self._asked(write, longer, patience, bill)
+            call = bill.on(replace(call, latency=round(patience.since - before, 3)))
+            tokens = f"{call.prompt_tokens} + {call.answer_tokens} tokens{' at most' if call.estimated else ''}"
+            # Which model is asked at night says who owes something in private: calls are counted, and told of at the game's end.
+            log.debug("%s answered in %.1f s: %s", self.spec.model, call.latency, tokens)
+            return self._read(the_prompt, completion, call)
         except PlayerFailed as failure:
-            failure.call = replace(failure.call or Call(self.spec.model), latency=_since(began))
+            call = replace(failure.call or Call(self.spec.model), latency=round(patience.since - before, 3))
+            # Nobody may have been asked, where there is no money. Whatever else is known of the trouble is for these rooms alone.
+            asked = bill.on(call) if bill.paid or not failure.notice else None
+            raise PlayerFailed(failure.why, asked, failure.again, failure.steps, failure.notice) from None
+        except asyncio.CancelledError:
+            bill.lost()
             raise
-        return self._read(the_prompt, completion, self._counted(the_prompt, completion, began))
 
-    def _read(self, the_prompt: Sent[T], completion: ChatCompletion, call: Call) -> tuple[T, Call]:
+    def _read(self, the_prompt: Sent[T], completion: Completion, call: Call) -> tuple[T, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
-        name, choice = self.spec.model, completion.choices[0]
-        text, why_ended = answer_of(choice.message), choice.finish_reason
-        call = replace(call, answer=text, reasoning=reasoning(choice.message))
-        if refusal := getattr(choice.message, "refusal", None):
-            raise PlayerFailed(f"{name} declined to answer", replace(call, answer=refusal), DECLINED)
+        name, why_ended = self.spec.model, completion.ended
+        text, reasoning, refusal = (
+            calm(each[: LONGEST_READ + 1]) for each in (completion.text, completion.reasoning, completion.refusal)
+        )
+        call = replace(call, answer=text[:LONGEST_READ], reasoning=reasoning[:LONGEST_READ])
+        if refusal:
+            raise PlayerFailed(f"{name} declined to answer", replace(call, answer=refusal[:LONGEST_READ]), DECLINED)
         if why_ended == "content_filter":
             raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
-        if not why_ended:
-            raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
-        cut_off = why_ended == "length"
+        if len(completion.text) > LONGEST_READ:
+            raise PlayerFailed(f"{name}'s answer was too long", call, TOO_LONG)
+        # Endpoints that never say why an answer ended are believed where it ends as whole ones do.
+        cut_off = why_ended == "length" or (not why_ended and not text.rstrip().endswith(WHOLE))
         try:
             if not text.strip() and not the_prompt.blank:
                 raise BadAnswer(EMPTY)
@@ -85,128 +101,130 @@ class Endpoint:
             why = {CUT_OFF: "cut off", EMPTY: "empty"}.get(again, "no move")
             raise PlayerFailed(f"{name}'s answer was {why}", call, again) from None
 
-    async def _asked(self, write: Write[T], longer: bool, until: float) -> tuple[Sent[T], ChatCompletion]:
+    # ── one answer, by as many requests as it takes ──
+
+    async def _asked(
+        self, write: Write[T], longer: bool, patience: Patience, bill: Bill
+    ) -> tuple[Sent[T], Completion, Call]:
         """The completion, in the strictest way that the endpoint takes."""
-        first = manners = self.manners
+        await self.known.recall()
+        way = Way(self.known.manners, self._proven)
+        the_prompt, call = self._written(write, way.manners)
         while True:
-            the_prompt = write(manners.rung)
+            manners = way.manners
             try:
-                completion = await self._create(the_prompt, manners, longer, until)
-            except PlayerFailed as failure:
-                failure.call = self._call(the_prompt)
-                milder = manners.milder(failure.about, the_prompt, first) if isinstance(failure, _Rejected) else None
-                if milder is None:  # what the provider wrote goes no further
-                    raise PlayerFailed(failure.why, failure.call, failure.again, failure.steps) from None
-                log.info("%s does not take %s; trying %s", self.spec.model, manners, milder)
-                manners = milder
+                tokens = way.tokens(self.spec.tokens(the_prompt.tokens, longer))
+                async with (
+                    bill.request(the_prompt, tokens) as request,
+                    self.provider.turn(self.spec.model, self._breaker, patience),
+                ):
+                    completion = await self._requested(the_prompt, manners, tokens, patience, request)
+            except Trouble as trouble:
+                trouble.call = call
+                if not way.goes_on(trouble, the_prompt):
+                    raise
+                if trouble.passes and not await self.provider.rests(trouble, way.tries, patience):
+                    raise
+                if way.manners != manners:
+                    log.info("%s does not take %s; trying %s", self.spec.model, manners, way.manners)
+                    the_prompt, call = self._written(write, way.manners)
             else:
-                self.manners = manners
-                return the_prompt, completion
+                self._proven = manners.rung
+                await self.known.learn(manners, way.sure)
+                return the_prompt, completion, call
 
-    async def _create(self, the_prompt: Sent[Any], manners: Manners, longer: bool, until: float) -> ChatCompletion:
-        import openai
+    async def _requested(
+        self, the_prompt: Sent[Any], manners: Manners, tokens: int, patience: Patience, request: Request
+    ) -> Completion:
+        """One request, within the answer's time. Raises Trouble."""
+        try:
+            with patience.runs():
+                async with asyncio.timeout(patience.left):
+                    request.begins()
+                    completion = await self._sent(self._body(the_prompt, manners, tokens), patience.left)
+                    request.ended(completion.usage)
+                    return completion
+        except TimeoutError:
+            why = f"{self.spec.model} did not answer in {patience.seconds:.0f} seconds"
+            raise Trouble(why, sick=patience.fair) from None
+        except Trouble as trouble:
+            trouble.asked = tokens
+            raise
 
+    def _body(self, the_prompt: Sent[Any], manners: Manners, tokens: int) -> dict[str, Any]:
         spec = self.spec
-        request: dict[str, Any] = {
-            "model": spec.model,
-            "messages": the_prompt.messages(),
-            manners.token_word: spec.tokens(the_prompt.tokens, longer),
-        }
+        body: dict[str, Any] = {"model": spec.model, "messages": the_prompt.messages(), manners.token_word: tokens}
         temperature = spec.temperature if the_prompt.temperature is None else the_prompt.temperature
         if temperature is not None and manners.temperature:
-            request["temperature"] = temperature
+            body["temperature"] = temperature
         if the_prompt.stop and manners.stop:
-            request["stop"] = list(the_prompt.stop)
-        # The schema goes as it is: among the named arguments the client would look through every value in it first, which
-        # takes longer than all else that is done here for an answer.
-        body = manners.rung.asks(the_prompt) | dict(spec.extra)
-        try:
-            completion = await self.client.chat.completions.create(
-                **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
-            )
-        except (openai.OpenAIError, ValueError) as error:
-            raise _failure(spec.model, error) from None
-        # A proxy's error page comes back as text, and some servers leave `choices` out.
-        choices = getattr(completion, "choices", None)
-        if not choices or not getattr(choices[0], "message", None):
-            raise PlayerFailed(f"{spec.model} answered something that is no completion; is the base URL right?")
-        return completion  # type: ignore[no-any-return]
+            body["stop"] = list(the_prompt.stop)
+        return body | manners.rung.asks(the_prompt) | dict(spec.extra)
 
-    def _call(self, the_prompt: Sent[Any]) -> Call:
-        """The row of a call of which nothing has come back yet."""
+    async def _sent(self, body: Mapping[str, Any], seconds: float) -> Completion:
+        """Sends a request and reads what comes back: every request that may cost something goes through here, and has ended when
+        this has, however it ended. Raises Trouble."""
+        import httpx2
+        import openai
+
+        model = self.spec.model
+        try:
+            # Not by the client's own method for it: that looks through every value of a schema first, which takes longer than
+            # all else that is done here, and reads a body of any length into objects that nobody needs.
+            response = await cast(Any, self.provider.client).post(
+                "/chat/completions",
+                cast_to=httpx2.Response,
+                body=body,
+                options={"timeout": max(1.0, seconds), "max_retries": 0},
+                stream=True,
+                stream_cls=openai.AsyncStream[Any],
+            )
+            found = await _body_of(response)
+            return await asyncio.to_thread(completion_in, found) if len(found) > LARGE else completion_in(found)
+        except openai.APITimeoutError:
+            raise Trouble(f"{model} did not answer in time", sick=True) from None
+        except openai.APIStatusError as error:
+            raise trouble_in(model, error.status_code, _error_of(error.response), error.response.headers) from None
+        except (openai.APIConnectionError, httpx2.TransportError):
+            raise Trouble(f"{model}'s endpoint cannot be reached", passes=True, sick=True) from None
+        except ErrorInBody as error:
+            raise trouble_in(model, 200, error.error, response.headers) from None
+        except NoCompletion as what:
+            raise Trouble(f"{model} {what}", sick=True) from None
+        except (openai.OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+            raise Trouble(f"{model} {NOT_ONE} ({type(error).__name__})", sick=True) from None
+        except RuntimeError:
+            if not self.provider.client.is_closed():
+                raise
+            raise Trouble(f"{model} was hung up on") from None
+
+    def _written(self, write: Write[T], manners: Manners) -> tuple[Sent[T], Call]:
+        """A prompt, and the row of a call for it of which nothing has come back yet."""
+        the_prompt = write(manners.rung)
         schema = dict(the_prompt.schema) if the_prompt.schema else None
         asked = json.dumps([the_prompt.messages(), schema], ensure_ascii=False, sort_keys=True)
-        return Call(self.spec.model, hashlib.sha256(asked.encode()).hexdigest()[:16])
-
-    def _counted(self, the_prompt: Sent[Any], completion: ChatCompletion, began: float) -> Call:
-        usage = completion.usage
-        prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
-        details = usage.prompt_tokens_details if usage else None
-        cached = (details.cached_tokens or 0) if details else 0
-        # Which model is asked at night says who owes something in private: calls are counted, and told of when a game is over.
-        log.debug("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
-        return replace(
-            self._call(the_prompt),
-            prompt_tokens=prompt,
-            cached_tokens=cached,
-            answer_tokens=answer,
-            cost=self.spec.cost(prompt, cached, answer) if usage else None,
-            latency=_since(began),
-        )
+        hashed = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()[:16]
+        return the_prompt, Call(self.spec.model, hashed)
 
 
-# ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
+async def _body_of(response: Any) -> bytes:
+    """What an endpoint answers, but for what comes after its end or is more than anybody reads."""
+    found, size = list[bytes](), 0
+    try:
+        async for chunk in response.aiter_bytes():
+            found.append(chunk)
+            size += len(chunk)
+            if size > LONGEST_BODY or b"data: [DONE]" in chunk:
+                break
+    finally:
+        await response.aclose()
+    return b"".join(found)
 
 
-class _Rejected(PlayerFailed):
-    """A 400 that a milder request may avoid; `about` is what it complains of, in lower case, and goes no further."""
-
-    def __init__(self, why: str, about: str) -> None:
-        super().__init__(why)
-        self.about = about
-
-
-def _failure(model: str, error: Exception) -> PlayerFailed:
-    import openai
-
-    match error:
-        case openai.APITimeoutError():
-            return PlayerFailed(f"{model} did not answer in time")
-        case openai.APIConnectionError():
-            return PlayerFailed(f"{model}'s endpoint cannot be reached")
-        case openai.BadRequestError() | openai.UnprocessableEntityError():
-            return _bad_request(model, error)
-        case openai.APIStatusError():
-            return PlayerFailed(_status(model, error))
-    return PlayerFailed(f"{model} answered something that is no completion ({type(error).__name__})")
-
-
-def _bad_request(model: str, error: openai.APIStatusError) -> PlayerFailed:
-    """A 400 or 422 by what it is about: too long, held back by a filter, or something that may be mended."""
-    about = f"{error.message} {error.code} {error.param}".casefold()
-    if "content_filter" in about or "content management policy" in about:
-        return PlayerFailed(f"{model}'s provider held the question back by a content filter")
-    if "context" in about and any(word in about for word in ("length", "size", "window", "exceed", "token")):
-        return PlayerFailed(f"the prompt is too long for {model}; a smaller MASQUERADE_CONTEXT makes it shorter")
-    return _Rejected(f"{model} does not take the request (400)", about)
-
-
-_STATUS = {
-    401: "{}'s endpoint does not accept the API key",
-    402: "{}'s account is out of credit",
-    403: "the API key may not use {}",
-    404: "the endpoint has no model “{}”, or its base URL is wrong",
-    429: "{}'s endpoint takes no more requests just now",
-}
-
-
-def _status(model: str, error: openai.APIStatusError) -> str:
-    """Why an endpoint gave no answer, by its status."""
-    status = error.status_code
-    otherwise = "{}'s endpoint is out of order" if status >= 500 else "{}'s endpoint refused the request"
-    spent = status == 429 and error.code == "insufficient_quota"
-    return f"{_STATUS.get(402 if spent else status, otherwise).format(model)} ({status})"
-
-
-def _since(began: float) -> float:
-    return round(time.monotonic() - began, 3)
+def _error_of(response: Any) -> Any:
+    """The body of an error, as JSON where it is that."""
+    text = response.content[:LONGEST_BODY].decode("utf-8", "replace")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -5,52 +5,55 @@ Errors: `PlayerFailed`, as bot.players.endpoint raises it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.players.agent import Turn
 from bot.players.briefing import prompt
 from bot.players.completions import CUT_OFF, Sent
 from bot.players.dictated import dictated
 from bot.players.endpoint import Endpoint
 from bot.players.ladder import Rung
+from bot.players.provider import Patience
 from bot.players.steps import Done
-from bot.ports import Brief, Move, PlayerFailed
+from bot.players.version import version_of
+from bot.ports import Brief, Move
 from games.core import Prompt
 
 
 class ModelPlayer:
-    """Answers briefs by asking a model, as long as the game has cost less than `budget` US dollars. `persona` is a few
-    sentences of character for its prompts; those that a game writes itself go without."""
+    """Answers briefs by asking a model. `persona` is a few sentences of character for its prompts; those that a game writes itself
+    go without."""
 
-    def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
-        self._endpoint, self._budget, self._persona = endpoint, budget, persona
+    def __init__(self, endpoint: Endpoint, persona: str = "") -> None:
+        self._endpoint, self._persona = endpoint, persona
         self._looked: list[Done] = []
 
     async def move(self, brief: Brief) -> Move:
-        if self._budget is not None and brief.spent >= self._budget:
-            raise PlayerFailed("the game's budget is used up")
         spec = self._endpoint.spec
-        seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+        patience = Patience(spec.timeout, brief.seconds)
         longer = CUT_OFF in brief.refusals
         if (only := _only_answer(brief)) is not None:
             return only
         own = brief.game.prompts.prompt(brief.view, brief.seat, brief.asks, brief.heard)
         if own is None:
-            return await self._endpoint.move(lambda rung: self._prompt(brief, rung), seconds, longer)
+            return await self._endpoint.move(lambda rung: self._prompt(brief, rung), patience, longer)
         if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_prompt):
             own = own.compact
         if own.agent is None:
             the_prompt = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
-            return await self._endpoint.move(lambda _: the_prompt, seconds, longer)
+            return await self._endpoint.move(lambda _: the_prompt, patience, longer)
         # What was looked up for an answer that was refused need not be looked up again for the next.
         looked = self._looked if brief.refusals else []
-        turn = Turn(self._endpoint, self._budget, own, own.agent, brief, longer, looked)
+        turn = Turn(self._endpoint, own, own.agent, brief, longer, looked)
         try:
-            return await turn.move(seconds)
+            return await turn.move(patience)
         finally:
             self._looked = turn.looked
 
     def _prompt(self, brief: Brief, rung: Rung) -> Sent[Move]:
         spec = self._endpoint.spec
-        return prompt(brief, self._persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt)
+        sent = prompt(brief, self._persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt)
+        return replace(sent, payer=brief.payer, version=version_of(brief.game))
 
 
 def _only_answer(brief: Brief) -> Move | None:

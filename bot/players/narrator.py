@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -16,8 +17,9 @@ from pydantic import Field
 from bot.players.briefing import asked, fill, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
+from bot.players.provider import Patience
 from bot.players.reply import form_for
-from bot.ports import Move, PlayerFailed
+from bot.ports import NARRATOR, NOBODY, Move, Payer, PlayerFailed
 from games.core import Action, Ask, Talk, record, tidy
 
 log = logging.getLogger(__name__)
@@ -43,27 +45,27 @@ _ASK = Ask("narrate", "What do you say to it?", "each", forms=(Narrate,))
 
 
 class ModelNarrator:
-    """Narrates by asking a model, until it has cost `budget` US dollars since the bot was started."""
+    """Narrates by asking a model."""
 
-    def __init__(self, endpoint: Endpoint, budget: float | None = None) -> None:
-        self._endpoint, self._budget = endpoint, budget
-        self.spent = 0.0
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
 
-    async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
+    async def colour(
+        self, game_title: str, heard: Sequence[str], latest: Sequence[str], payer: Payer = NOBODY
+    ) -> str | None:
         """See bot.ports.Narrator."""
-        if not latest or (self._budget is not None and self.spent >= self._budget):
+        if not latest:
             return None
-        the_prompt = _prompt(game_title, heard, latest)
-        call = None
+        payer = replace(payer, seat=NARRATOR, key="narrate")
+        the_prompt = replace(_prompt(game_title, heard, latest), payer=payer)
+        keep = self._endpoint.purse.keep
         try:
-            move = await self._endpoint.move(lambda _: the_prompt, PATIENCE)
-            call = move.call
+            move = await self._endpoint.move(lambda _: the_prompt, Patience(PATIENCE, PATIENCE))
         except PlayerFailed as failure:
-            call = failure.call
+            keep(payer, failure.call, "unusable", failure.why)
             log.info("the narrator is silent: %s", failure.why)
             return None
-        finally:
-            self.spent += (call and call.cost) or 0.0
+        keep(payer, move.call, "read")
         return shortened(tidy(move.action.text)) if isinstance(move.action, Narrate) else None
 
 

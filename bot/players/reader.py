@@ -13,7 +13,9 @@ from dataclasses import replace
 from bot.players.briefing import asked, fill, names_of, template
 from bot.players.completions import Sent
 from bot.players.endpoint import Endpoint
+from bot.players.provider import Patience
 from bot.players.reply import form_for
+from bot.players.version import version_of
 from bot.ports import Brief, Move, PlayerFailed
 from games.core import Action, record, tidy
 
@@ -32,21 +34,24 @@ class Unclear(Action):
 
 
 class ModelReader:
-    """Fills in forms by asking a model, as long as the game has cost less than `budget` US dollars."""
+    """Fills in forms by asking a model."""
 
-    def __init__(self, endpoint: Endpoint, budget: float | None = None) -> None:
-        self._endpoint, self._budget = endpoint, budget
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
 
     async def fill(self, brief: Brief, text: str) -> Action | None:
         """See bot.ports.Reader."""
-        if not brief.asks or (self._budget is not None and brief.spent >= self._budget):
+        if not brief.asks:
             return None
+        keep = self._endpoint.purse.keep
         try:
-            action = (await self._endpoint.move(lambda _: _prompt(brief, text), PATIENCE)).action
+            move = await self._endpoint.move(lambda _: _prompt(brief, text), Patience(PATIENCE, PATIENCE))
         except PlayerFailed as failure:
+            keep(brief.payer, failure.call, "unusable", failure.why)
             log.debug("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
             return None
-        return None if isinstance(action, Unclear) else action
+        keep(brief.payer, move.call, "read")
+        return None if isinstance(move.action, Unclear) else move.action
 
 
 def _prompt(brief: Brief, text: str) -> Sent[Move]:
@@ -56,4 +61,5 @@ def _prompt(brief: Brief, text: str) -> Sent[Move]:
     form = form_for([ask], names, titles, thoughts=False)
     system, now = template("reader", 2)
     said = json.dumps(tidy(text)[:LONGEST], ensure_ascii=False)
-    return form.prompt(fill(system, title=brief.game.title), fill(now, said=said, asks=asked(form, names)))
+    sent = form.prompt(fill(system, title=brief.game.title), fill(now, said=said, asks=asked(form, names)))
+    return replace(sent, payer=brief.payer, version=version_of(brief.game))

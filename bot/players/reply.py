@@ -19,7 +19,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.players.completions import CUT_OFF, BadAnswer, Sent
+from bot.players.completions import CUT_OFF, BadAnswer, Sent, calm
 from bot.players.thoughts import without_thoughts
 from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
@@ -30,8 +30,9 @@ NO_JSON = "Your answer held no JSON object. Answer with one JSON object and noth
 TWO_MOVES = "Your answer held two different moves. Answer with one."
 SHOWN = 40
 """How much of a wrong value a refusal repeats, in characters."""
-LONGEST, MOST_TRIES, DEEPEST = 50_000, 100, 50
-"""Of an answer: characters that are read, places where an object may begin, brackets within brackets."""
+MOST_TRIES, MOST_READ, DEEPEST, MOST_VALUES = 100, 300_000, 50, 100
+"""Of an answer: places where an object may begin, characters that are read over all of them, brackets within brackets, and values
+of one field."""
 
 
 @record
@@ -342,20 +343,37 @@ def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
 
 # ── answers → actions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-_FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE)
-_TRAILING = re.compile(r",(\s*[}\]])")
+_TRAILING = re.compile(r",(?=\s*+[}\]])")
 
 
 def alone(text: str) -> dict[str, Any] | None:
     """The object that a text is, with nothing around it but a fence, whatever it speaks of. None where a key stands in it
     twice, too: it would be two answers, of which one were lost."""
-    text = text.strip()
-    fenced = _FENCE.match(text)
+    text = _unfenced(text.strip())
     try:
-        found = None if too_deep(text) else json.loads(fenced[1] if fenced else text, object_pairs_hook=_once)
+        found = None if too_deep(text) else json.loads(text, object_pairs_hook=_once)
     except ValueError:
         return None
-    return found if isinstance(found, dict) else None
+    return _calm(found) if isinstance(found, dict) else None
+
+
+def _calm(value: Any) -> Any:
+    """What JSON held: escaped, anything may have stood in it."""
+    match value:
+        case str():
+            return calm(value)
+        case list():
+            return [_calm(each) for each in value]
+        case dict():
+            return {calm(name): _calm(each) for name, each in value.items()}
+    return value
+
+
+def _unfenced(text: str) -> str:
+    if len(text) < 6 or not (text.startswith("```") and text.endswith("```")):
+        return text
+    inner = text[3:-3]
+    return inner[4:] if inner[:4].casefold() == "json" else inner
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -366,35 +384,41 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """Every JSON object that stands in `text` by itself, in order."""
-    text = text[:LONGEST]
-    at, tries = text.find("{"), MOST_TRIES
-    while at >= 0 and tries and not too_deep(text):
-        found, end = _object_at(text, at)
-        if found is not None:
-            yield found
+    """Every JSON object that stands in `text` by itself, in order; a comma too many in one is overlooked."""
+    if too_deep(text):
+        return
+    mended = _TRAILING.sub(" ", text)
+    at, tries, left = text.find("{"), MOST_TRIES, MOST_READ
+    while at >= 0 and tries and left > 0:
+        end = at + 1
+        for candidate in (text, mended) if mended != text else (text,):
+            try:
+                found, end = _DECODER.raw_decode(candidate, at)
+            except json.JSONDecodeError as error:  # the next place may be read as far again
+                left -= (len(text) if error.msg.startswith("Unterminated") else error.pos) - at
+            except ValueError:  # a number of thousands of digits
+                left -= len(text) - at
+            else:
+                left -= end - at
+                yield _calm(found)
+                break
         at, tries = text.find("{", end), tries - 1
+
+
+_DECODER = json.JSONDecoder(strict=False)
+_NO_BRACKETS = re.compile(r"[^\[\]{}]+")
 
 
 def too_deep(text: str) -> bool:
     """Whether brackets are open in it as no answer has them: nothing is to be read in there."""
+    if text.count("{") + text.count("[") <= DEEPEST:
+        return False
     depth = 0
-    for bracket in re.findall(r"[\[\]{}]", text):
+    for bracket in _NO_BRACKETS.sub("", text):
         depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
         if depth > DEEPEST:
             return True
     return False
-
-
-def _object_at(text: str, at: int) -> tuple[dict[str, Any] | None, int]:
-    for candidate in (text[at:], _TRAILING.sub(r"\1", text[at:])):
-        try:
-            found, length = json.JSONDecoder(strict=False).raw_decode(candidate)
-        except (ValueError, RecursionError):
-            continue
-        # After mending, the end is known only roughly; what follows an object is not read twice for nothing.
-        return found, at + length
-    return None, at + 1
 
 
 def _key(name: str) -> str:
@@ -408,6 +432,8 @@ def _plain_keys(found: Mapping[str, Any]) -> dict[str, Any]:
 def _value(blank: Blank, value: Any) -> Any:
     if blank.many:
         parts = value if isinstance(value, list) else [part for part in str(value).split(",") if part.strip()]
+        if len(parts) > MOST_VALUES:
+            raise BadAnswer(f'"{blank.name}" holds more than anybody wants to know.')
         return tuple(_one(blank, part) for part in parts)
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
@@ -423,11 +449,12 @@ def _one(blank: Blank, value: Any) -> Any:
     written = str(value)
     if written in blank.values:
         return blank.values[written]
+    key = _key(written)
     for meant, kept in blank.values.items():
-        if _key(meant) and _key(meant) == _key(written):
+        if key and key == _key(meant):
             return kept
-    if _loosely(written) in blank.also:
-        return blank.also[_loosely(written)]
+    if (key or written) in blank.also:
+        return blank.also[key or written]
     raise BadAnswer(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
 
 

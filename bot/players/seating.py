@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -16,22 +16,35 @@ from bot.players.autoplay import BuiltIn, Strategies, tempers
 from bot.players.endpoint import Endpoint
 from bot.players.model import ModelPlayer
 from bot.players.narrator import ModelNarrator
+from bot.players.prices import priced
+from bot.players.provider import Provider
+from bot.players.purse import Purse
 from bot.players.reader import ModelReader
-from bot.players.spec import ModelSpec
-from bot.ports import Avatar, Brief, Move, Narrator, Occupant, Player, PlayerFailed, Reader
+from bot.players.remembered import Documents
+from bot.players.spec import OPENAI, ModelSpec
+from bot.ports import (
+    Avatar,
+    Brief,
+    Clock,
+    Keep,
+    Limit,
+    Move,
+    Narrator,
+    Occupant,
+    Player,
+    PlayerFailed,
+    Reader,
+    Store,
+)
 from games.core import IllegalAction, Temper
 
 if TYPE_CHECKING:
-    import httpx2
-    import openai
+    import ssl
 
-OPENAI = "https://api.openai.com/v1"
+    import httpx2
+
 NO_KEY = "none"
 """What is sent where an endpoint wants no key: the client insists on one."""
-
-RETRIES = 3
-"""Tries more that the client makes by itself after a 429, a 5xx or a dropped connection, within the answer's time."""
-
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -57,16 +70,28 @@ class Persona(BaseModel, frozen=True, extra="forbid"):
         return Temper(self.boldness, self.strength, self.talkativeness, self.suspicion)
 
 
-def warm_up() -> None:
-    """Imports what speaks to models, so that the first of them need not wait for it. It takes a second or two: in a thread."""
+def warm_up(models: Iterable[ModelSpec] = ()) -> None:
+    """Imports what speaks to models, so that the first of them need not wait for it, and looks up what they cost. It takes a second
+    or two: in a thread."""
     import_module("httpx2")
     import_module("openai.resources.chat.completions")
+    _tls()
+    for spec in models:
+        priced(spec)
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Whom to trust, read once: it takes longer than an answer is thought about by a built-in player, for each provider anew."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
 class HousePlayers:
     """Seats built-in players and models. `models` are those that may play, by short names; the one called `default` sits
-    where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time; a game may spend
-    `budget` US dollars, and the model called `narrator` (empty: none) `narrator_budget`. `strategies` are those that the
+    where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time at each provider, and
+    the `purse` pays for them; the model called `narrator` narrates (empty: none). `strategies` are those that the
     built-in players of some game may be asked for. `transport` is for tests."""
 
     def __init__(
@@ -75,9 +100,8 @@ class HousePlayers:
         default: str = "",
         *,
         concurrent: int = 8,
-        budget: float | None = None,
+        purse: Purse | None = None,
         narrator: str = "",
-        narrator_budget: float | None = None,
         strategies: Strategies = tuple,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
@@ -85,11 +109,12 @@ class HousePlayers:
         for each in (default, narrator):
             if each and each not in self.models:
                 raise ValueError(f"there is no model “{each}”")
-        self._budget, self._strategies = budget, strategies
-        self._gate, self._transport = asyncio.Semaphore(concurrent), transport
-        self._clients: dict[tuple[str, str], openai.AsyncOpenAI] = {}
+        self.purse, self._strategies = purse or Purse(), strategies
+        self._concurrent, self._transport = concurrent, transport
+        self._providers: dict[tuple[str, str], Provider] = {}
+        self._documents: Documents | None = None
         self._endpoints: dict[str, Endpoint] = {}
-        self._narrating, self._narrator_budget = narrator, narrator_budget
+        self._narrating = narrator
         self._narrator: ModelNarrator | None = None
 
     def seat(self, occupant: Occupant) -> Player:
@@ -100,7 +125,7 @@ class HousePlayers:
         if name not in self.models:
             return _Missing(name)
         persona = personas().get(occupant.persona)
-        return ModelPlayer(self._endpoint(name), self._budget, persona.voice if persona else "")
+        return ModelPlayer(self._endpoint(name), persona.voice if persona else "")
 
     def occupant(self, name: str, spec: str = "") -> Occupant:
         """See bot.ports.Players. Where no character is asked for, it is the one of that name, or another one."""
@@ -125,12 +150,12 @@ class HousePlayers:
 
     def reader(self) -> Reader | None:
         """See bot.ports.Players. It is the model that sits where nobody is named."""
-        return ModelReader(self._endpoint(self.default), self._budget) if self.default else None
+        return ModelReader(self._endpoint(self.default)) if self.default else None
 
     def narrator(self) -> Narrator | None:
         """See bot.ports.Players."""
         if self._narrating and self._narrator is None:
-            self._narrator = ModelNarrator(self._endpoint(self._narrating), self._narrator_budget)
+            self._narrator = ModelNarrator(self._endpoint(self._narrating))
         return self._narrator
 
     def look(self, occupant: Occupant) -> Avatar | None:
@@ -142,32 +167,67 @@ class HousePlayers:
     def _playing(model: str, name: str, persona: str) -> Occupant:
         return Occupant("model" if model else "built-in", name, "", model, persona, personas()[persona].temper)
 
+    def settle(self, store: Store, keep: Keep, clock: Clock) -> None:
+        """See bot.ports.Players."""
+        self.purse.settled_with(store, keep, clock)
+
+    def allow(self, server: str, limit: Limit | None) -> None:
+        """See bot.ports.Players."""
+        self._check_prices(limit)
+        self.purse.allow(server, limit)
+
+    def bound(self, server: str, game: Limit, day: Limit) -> None:
+        """See bot.ports.Players."""
+        self._check_prices(game, day)
+        self.purse.bound(server, game, day)
+
+    def _check_prices(self, *limits: Limit | None) -> None:
+        if any(each is not None and each.usd is not None for each in limits) and (
+            unknown := [name for name, spec in self.models.items() if not priced(spec).priced]
+        ):
+            raise ValueError(
+                f"What {' and '.join(unknown)} costs is not known, so no budget in US dollars can be kept: give its prices, or set a "
+                "limit in tokens."
+            )
+
     async def close(self) -> None:
-        """Hangs up on every endpoint."""
-        for client in self._clients.values():
-            await client.close()
-        self._clients.clear()
+        """Hangs up on every endpoint, once what was paid is written down."""
+        await self.purse.close()
+        for provider in self._providers.values():
+            await provider.client.close()
+        self._providers.clear()
         self._endpoints.clear()
 
     def _endpoint(self, name: str) -> Endpoint:
         if name not in self._endpoints:
-            self._endpoints[name] = Endpoint(self.models[name], self._client(self.models[name]), self._gate)
+            spec = priced(self.models[name])
+            self._endpoints[name] = Endpoint(spec, self._provider(spec), self.purse)
+            self._endpoints[name].known.documents = self._documents
         return self._endpoints[name]
 
-    def _client(self, spec: ModelSpec) -> openai.AsyncOpenAI:
-        """One client for each place and key: it keeps its connections open."""
+    def remember(self, documents: Documents) -> None:
+        """See bot.ports.Players."""
+        self._documents = documents
+        for endpoint in self._endpoints.values():
+            endpoint.known.documents = documents
+
+    def _provider(self, spec: ModelSpec) -> Provider:
+        """One for each place and key: it keeps its connections open."""
         import httpx2
         import openai  # half a second, spent when the first model sits down
 
         where = (spec.base_url, spec.api_key)
-        if where not in self._clients:
-            self._clients[where] = openai.AsyncOpenAI(
+        if where not in self._providers:
+            client = openai.AsyncOpenAI(
                 api_key=spec.api_key or NO_KEY,
                 base_url=spec.base_url or OPENAI,
-                max_retries=RETRIES,
-                http_client=httpx2.AsyncClient(transport=self._transport) if self._transport else None,
+                max_retries=0,  # a provider's gate does that, which knows of all who ask it
+                http_client=httpx2.AsyncClient(transport=self._transport)
+                if self._transport
+                else openai.DefaultAsyncHttpxClient(verify=_tls()),
             )
-        return self._clients[where]
+            self._providers[where] = Provider(client, self._concurrent, urlsplit(spec.base_url or OPENAI).netloc)
+        return self._providers[where]
 
 
 class _Missing:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from bot.players.briefing import Size
@@ -33,6 +36,15 @@ class ModelSpec:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def host(self) -> str:
+        """Where it is asked, as games remember it."""
+        return host_of(self.base_url)
+
+    @property
+    def priced(self) -> bool:
+        return self.price_in is not None and self.price_out is not None
+
+    @property
     def longest_prompt(self) -> int:
         """Characters of a prompt; languages and tokenizers differ, and three a token is on the safe side for English."""
         return self.room_beside(self.answer_tokens)
@@ -56,3 +68,18 @@ class ModelSpec:
             return None
         price_cached = self.price_in if self.price_cached is None else self.price_cached
         return ((prompt - cached) * self.price_in + cached * price_cached + answer * self.price_out) / 1e6
+
+
+OPENAI = "https://api.openai.com/v1"
+LOCAL = "local"
+
+
+@cache
+def host_of(base_url: str) -> str:
+    """The host of an endpoint; LOCAL for an address on one's own network, which is nobody else's business."""
+    host = urlsplit(base_url or OPENAI).hostname or ""
+    try:
+        return LOCAL if not ipaddress.ip_address(host).is_global else host
+    except ValueError:
+        inside = "." not in host or host.endswith((".local", ".internal", ".lan", ".home", ".localhost"))
+        return LOCAL if inside else host

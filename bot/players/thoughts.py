@@ -37,7 +37,8 @@ def parted(text: str, begun: bool = False) -> tuple[str, str, bool]:
         (thoughts if depth else said).append(piece)
         closes = mark[1:2] == "/"
         if mark.endswith("|message|>") or (closes and not depth):  # it was opened where we do not see it
-            thoughts, said, depth = [*thoughts, *said], [], 0
+            thoughts += said  # in place: an answer may close what it never opened some thousand times
+            said, depth = [], 0
         elif closes:
             depth -= 1
         elif mark and not mark.endswith("/>"):

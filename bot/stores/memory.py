@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.stores import sound
 from bot.stores.sqlite import SqliteStore, prepared
 from bot.traces import Traces
 from games import all_games
@@ -22,6 +23,7 @@ class MemoryStore(SqliteStore):
     def __init__(self, games: Mapping[str, Game[Any]] | None = None) -> None:
         super().__init__(":memory:", all_games() if games is None else games)
         self._held = prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Path())
+        self._held.text_factory = sound.lenient
         weakref.finalize(self, self._held.close)
 
     async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, astuple, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,6 +28,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.ports import (
+    TICKETS,
     About,
     Call,
     Called,
@@ -45,11 +47,15 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
+from bot.stores import sound
+from bot.stores.erased import remember
 from bot.stores.erasing import CALLED, clean_files, document, erase, holds, mentions
 from bot.traces import Traces
 from games import all_games
-from games.core import Game, Seat, Temper, Told
+from games.core import CLOCK, HOST, Game, Seat, Temper, Told
 from games.wire import dump, dump_audience, load_audience, load_event
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
@@ -65,6 +71,15 @@ READERS = 3.0
 
 APPLICATION = 0x4D61_7371
 """Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
+
+SOME = 200
+"""Rows that are wiped in one transaction."""
+
+_WITH_THOUGHTS = "(reasoning <> '' OR answer <> '')"
+
+TAKEN = ("house", "backup")
+"""Kind and key of the document that says of a copy of the file when it was taken. Whoever opens it to write in it has a
+file that goes on, and no copy any more."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -109,6 +124,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN stands_for TEXT NOT NULL DEFAULT ''",
     ),
     ("ALTER TABLE seats ADD COLUMN strategy TEXT NOT NULL DEFAULT ''",),
+    (
+        "ALTER TABLE calls ADD COLUMN host TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE calls ADD COLUMN prompts TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE calls ADD COLUMN at REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE calls ADD COLUMN estimated INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE calls ADD COLUMN ticket TEXT NOT NULL DEFAULT ''",
+        "UPDATE calls SET at = (SELECT created FROM games WHERE id = calls.game)",
+        # All that is added up stands in the index: what models thought and wrote need not be read for it.
+        "CREATE INDEX spending ON calls (at, game, cost, prompt_tokens, answer_tokens)",
+        # What is to be forgotten is found without looking through what has been.
+        "CREATE INDEX thoughts ON calls (at) WHERE reasoning <> '' OR answer <> ''",
+        "CREATE INDEX asides ON moves (game) WHERE aside <> ''",
+    ),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
 
@@ -124,6 +152,8 @@ class SqliteStore:
         self._db: sqlite3.Connection | None = None
         self._idle: list[sqlite3.Connection] = []
         self._vanishing: asyncio.Task[None] | None = None
+        self.longest_thought: int | None = None
+        """Characters that are kept of what a model thought or wrote, for each; None: all of it."""
 
     @classmethod
     async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
@@ -133,7 +163,7 @@ class SqliteStore:
         try:
             store._db = await asyncio.get_running_loop().run_in_executor(store._thread, _connect, store.path)
         except (sqlite3.Error, OSError) as error:
-            raise _failed(store.path, error) from error
+            raise failed(store.path, error) from error
         finally:
             if store._db is None:
                 store._thread.shutdown(wait=False)
@@ -190,7 +220,7 @@ class SqliteStore:
             if length != after:
                 raise Conflict(game)
             _keep_log(db, game, after, self._games[name].rules.version, told)
-            _keep_move(db, game, after, len(told), moved)
+            _keep_move(db, game, after, len(told), replace(moved, aside=self._shortened(moved.aside)))
             if deadlines is not None:
                 _keep_deadlines(db, game, deadlines)
             if seats:
@@ -212,32 +242,46 @@ class SqliteStore:
         return replace(
             heading,
             log=self._log(game, heading.game, log),
-            causes=frozenset(cause for (cause,) in causes),
-            deadlines=tuple(Deadline(*row) for row in deadlines),
-            held=tuple((user, Seat(seat)) for user, seat in held),
+            causes=frozenset(cause for (cause,) in _sound(game, "moves", causes, sound.CAUSE)),
+            deadlines=tuple(Deadline(*row) for row in _sound(game, "deadlines", deadlines, sound.DEADLINE)),
+            held=tuple((user, Seat(seat)) for user, seat in _sound(game, "held", held, sound.HELD)),
         )
 
-    def _log(self, id: str, name: str, rows: Iterable[tuple[Any, ...]]) -> tuple[Told, ...]:
+    def _log(self, id: str, name: str, rows: Sequence[tuple[Any, ...]]) -> tuple[Told, ...]:
         """The entries of one log, brought up to date."""
         if name not in self._games:
             raise Unreadable(f"Game {id} cannot be read: this version has no game “{name}”.")
-        game, n = self._games[name], 0
+        game = self._games[name]
         told = []
-        for n, (version, audience, event) in enumerate(rows, 1):
+        for place, (n, version, audience, event) in enumerate(_sound(id, "log", rows, sound.ENTRY), 1):
             if version > game.rules.version:
                 raise Unreadable(f"Game {id} was played on with a newer version of {name} ({version}); update the bot.")
+            if n != place:
+                raise Unreadable(f"Game {id} cannot be read: entry {place} of its log is missing.")
             try:
                 told.append(Told(load_audience(audience), load_event(game, event, version)))
-            except (ValueError, KeyError) as error:
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
                 # The event itself stays out of the sentence: it may be a secret of the game.
                 raise Unreadable(f"Game {id} cannot be read: entry {n} of its log is not one of {name}'s.") from error
         return tuple(told)
 
     async def open_games(self) -> list[str]:
         (rows,) = await self._read(("SELECT id FROM games WHERE ended IS NULL ORDER BY created, rowid",))
-        return [id for (id,) in rows]
+        named = [id for (id,) in rows if sound.an_id(id)]
+        if lost := len(rows) - len(named):
+            log.error("%s: %d of its games cannot be read: their ids are damaged", self.path, lost)
+        return named
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
+        readable, _ = await self._recent(limit)
+        return readable
+
+    async def unreadable(self, limit: int = 50) -> list[str]:
+        _, sentences = await self._recent(limit)
+        return sentences
+
+    async def _recent(self, limit: int) -> tuple[list[Saved], list[str]]:
+        """The newest games, and for each of them that cannot be read a sentence."""
         newest = "FROM games ORDER BY created DESC, rowid DESC LIMIT ?"
         rows, sitting = await self._read(
             (f"SELECT {_HEADING} {newest}", limit),
@@ -252,25 +296,87 @@ class SqliteStore:
 
         await self._write(write)
 
+    async def move(self, game: str, place: str) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            _game_and_length(db, game)
+            db.execute("UPDATE games SET about = json_set(about, '$.place', ?) WHERE id = ?", (place, game))
+
+        await self._write(write)
+
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:
-        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(called.call))
+        kept = replace(
+            called.call, reasoning=self._shortened(called.call.reasoning), answer=self._shortened(called.call.answer)
+        )
+        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(kept))
 
         def write(db: sqlite3.Connection) -> None:
             _game_and_length(db, game)
             _insert(db, "calls", [row])
+            if called.call.ticket:
+                db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", (TICKETS, called.call.ticket))
 
         await self._write(write)
 
     async def calls(self, game: str) -> list[Called]:
-        (rows,) = await self._read(("SELECT * FROM calls WHERE game = ? ORDER BY id", game))
-        return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+        rows, _ = await self._of_seats(game, "calls", sound.CALL)
+        return [Called(seat, key, _call(call), outcome, why) for seat, key, outcome, why, *call in rows]
+
+    async def spent(self, since: float = 0.0, game: str = "") -> list[tuple[str, float, int]]:
+        of, which = ("calls_of_game", "AND c.game = ?") if game else ("spending", "")
+        (rows,) = await self._read(
+            (
+                f"""SELECT json_extract(g.about, '$.place'), total(paid.usd), sum(paid.tokens) FROM games g JOIN (
+                    SELECT c.game AS game, total(c.cost) AS usd, sum(c.prompt_tokens + c.answer_tokens) AS tokens
+                    FROM calls c INDEXED BY {of} WHERE c.at >= ? {which} GROUP BY c.game) paid ON paid.game = g.id
+                    GROUP BY 1""",
+                since,
+                *([game] if game else []),
+            )
+        )
+        return [(place or "", usd, tokens) for place, usd, tokens in rows]
+
+    async def forget_thoughts(self, before: float) -> int:
+        """As the port says; some at a time, so that whoever moves meanwhile need not wait for all of them."""
+        calls = f"SELECT id FROM calls WHERE {_WITH_THOUGHTS} AND at < :before LIMIT :some"
+        moves = """SELECT m.id FROM moves m JOIN games g ON g.id = m.game WHERE m.aside <> ''
+            AND coalesce(g.ended, g.created) < :before
+            AND NOT EXISTS (SELECT 1 FROM calls c WHERE c.game = g.id AND c.at >= :before) LIMIT :some"""
+        forgotten = 0
+        for wipe in (
+            f"UPDATE calls SET reasoning = '', answer = '' WHERE id IN ({calls})",
+            f"UPDATE moves SET aside = '' WHERE id IN ({moves})",
+        ):
+            count = SOME
+            while count == SOME:
+                values = {"before": before, "some": SOME}
+                count = await self._write(lambda db, wipe=wipe, values=values: db.execute(wipe, values).rowcount)  # type: ignore[misc]
+                forgotten += count
+        if forgotten:
+            await self._empty_the_journal()
+        return forgotten
 
     async def moves(self, game: str) -> list[Moved]:
-        columns = "cause, seat, key, source, seconds, aside, why, after"
-        (rows,) = await self._read((f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", game))
-        return [Moved(*row) for row in rows]
+        rows, length = await self._of_seats(game, "moves", sound.MOVE, ("", HOST, CLOCK))
+        moves = [Moved(*row) for row in rows if row[1]]  # an empty seat: causes that were there from the beginning
+        if any(each.after > length for each in moves):
+            raise Unreadable(f"Game {game} cannot be read: one of its moves came after more than is in its log.")
+        return moves
+
+    async def _of_seats(
+        self, game: str, table: str, shape: sound.Shape, others: Collection[str] = ()
+    ) -> tuple[list[Any], int]:
+        """What is kept of what a game's seats did, or these `others` (none: anybody), and how long its log is."""
+        rows, seats, ((length,),) = await self._read(
+            (f"SELECT {sound.columns(shape)} FROM {table} WHERE game = ? ORDER BY id", game),
+            ("SELECT seat FROM seats WHERE game = ?", game),
+            ("SELECT count(*) FROM log WHERE game = ?", game),
+        )
+        found, at = _sound(game, table, rows, shape), list(shape).index("seat")
+        if others and not {row[at] for row in found} <= {*others, *(seat for (seat,) in seats)}:
+            raise Unreadable(f"Game {game} cannot be read: what is kept in {table} is of nobody who sits there.")
+        return found, length
 
     async def figures(self, *, game: str = "", place: str = "", since: float = 0.0, over: bool = False) -> Figures:
         values = (game, game, since, over, len(place), place)
@@ -305,8 +411,14 @@ class SqliteStore:
         await self._write(lambda db: _insert(db, "posts", [astuple(post)], "INSERT OR REPLACE"))
 
     async def posts(self, game: str, surface: str) -> dict[str, Post]:
-        (rows,) = await self._read(("SELECT * FROM posts WHERE game = ? AND surface = ?", game, surface))
-        return {post.slot: post for post in (Post(*row) for row in rows)}
+        select = f"SELECT {sound.columns(sound.POST)} FROM posts WHERE game = ? AND surface = ?"
+        (rows,) = await self._read((select, game, surface))
+        found = {}
+        for row in rows:
+            with self._passed_over(f"a post of game {game}"):
+                post = Post(*sound.checked(row, sound.POST))
+                found[post.slot] = post
+        return found
 
     # ── small documents ──
 
@@ -318,19 +430,40 @@ class SqliteStore:
         await self._write(lambda db: _insert(db, "documents", [row], conflict=anew))
 
     async def get(self, kind: str, key: str) -> dict[str, Any] | None:
-        (rows,) = await self._read(("SELECT value FROM documents WHERE kind = ? AND key = ?", kind, key))
-        return json.loads(rows[0][0]) if rows else None
+        return (await self._documents(kind, "AND key = ?", key)).get(key)
 
     async def all(self, kind: str) -> dict[str, dict[str, Any]]:
-        (rows,) = await self._read(("SELECT key, value FROM documents WHERE kind = ? ORDER BY id", kind))
-        return {key: json.loads(value) for key, value in rows}
+        return await self._documents(kind, "ORDER BY id")
+
+    async def _documents(self, kind: str, which: str, *values: str) -> dict[str, dict[str, Any]]:
+        (rows,) = await self._read((f"SELECT key, value FROM documents WHERE kind = ? {which}", kind, *values))
+        found = {}
+        for key, value in rows:
+            with self._passed_over(f"{kind} {key if isinstance(key, str) else ''}"):
+                sound.checked((key,), {"key": lambda key: isinstance(key, str)})
+                found[key] = sound.document(value)
+        return found
+
+    @contextmanager
+    def _passed_over(self, what: str) -> Iterator[None]:
+        """What is beside the games goes on without what is damaged, and says so."""
+        try:
+            yield
+        except sound.Damaged as damaged:
+            log.error("%s: %s is damaged (%s) and passed over", self.path, what, damaged)
 
     # ── people ──
 
     async def erase_person(self, user: str, name: str, known: Iterable[str] = ()) -> Erased:
         """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, the write-ahead log
         is emptied, and files beside the database that hold it are cleaned."""
-        erased: Erased = await self._write(lambda db: erase(db, self._games, user, name, known, self._read_by))
+
+        def write(db: sqlite3.Connection) -> Erased:
+            erased = erase(db, self._games, user, name, known, self._read_by)
+            remember(db, user)
+            return erased
+
+        erased = await self._write(write)
         traces = Traces(user, erased.names, name)
         still = (*erased.still, *await self._scrub(traces, erased.where))
         return Erased(int(erased), known=erased.known, where=erased.where, names=erased.names, still=still)
@@ -348,7 +481,7 @@ class SqliteStore:
         )
         found = ((kind, key, document(value)) for kind, key, value in documents)
         return Kept(
-            tuple(_headings(games, sitting)),
+            tuple(_headings(games, sitting)[0]),
             tuple(each for each in found if each[1] == user or mentions(each[2], user)),
         )
 
@@ -389,7 +522,7 @@ class SqliteStore:
         """Erases a person from a copy of the database, if it is one of this form; an older one would be no way back any more."""
         try:
             with closing(sqlite3.connect(copy, timeout=1.0, isolation_level=None)) as db:
-                if _check_ours(db, copy) != len(MIGRATIONS):
+                if check_ours(db, copy) != len(MIGRATIONS):
                     return False
                 db.execute("PRAGMA secure_delete = ON")
                 db.execute("BEGIN IMMEDIATE")
@@ -429,6 +562,10 @@ class SqliteStore:
                 return False
             await asyncio.sleep(0.05)
         return True
+
+    def _shortened(self, thought: str) -> str:
+        longest = self.longest_thought
+        return thought if longest is None or len(thought) <= longest else f"{thought[: longest - 1]}…"[:longest]
 
     # ── writing ──
 
@@ -483,7 +620,7 @@ class SqliteStore:
         except Exception as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            return [_failed(self.path, error)] * len(jobs)
+            return [failed(self.path, error)] * len(jobs)
         return results
 
     # ── reading ──
@@ -494,28 +631,38 @@ class SqliteStore:
             raise StoreFailed(f"{self.path} has been closed.")
         return await asyncio.to_thread(self._look, selects)
 
-    def _look(self, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    def _look(self, selects: Sequence[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
         try:
             db = self._reader()
             try:
-                db.execute("BEGIN")
-                rows = [db.execute(select, values).fetchall() for select, *values in selects]
-                db.execute("COMMIT")
+                rows = _moment(db, selects)
+            except sqlite3.OperationalError as error:
+                db.close()
+                if _code(error) is not None:
+                    raise
+                return self._look_leniently(selects)
             except BaseException:
                 db.close()
                 raise
         except sqlite3.Error as error:
-            raise _failed(self.path, error) from error
+            raise failed(self.path, error) from error
         if self._db is None or len(self._idle) >= MOST_IDLE:  # closed meanwhile, or more than are ever needed
             db.close()
         else:
             self._idle.append(db)
         return rows
 
-    def _reader(self) -> sqlite3.Connection:
+    def _look_leniently(self, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+        """The same where there is text that is none: more slowly, so that it is known whose it is."""
+        with closing(self._reader(anew=True)) as db:
+            db.text_factory = sound.lenient
+            return _moment(db, selects)
+
+    def _reader(self, anew: bool = False) -> sqlite3.Connection:
         """A connection to look through: one that has looked before, or a new one."""
-        with suppress(IndexError):
-            return self._idle.pop()
+        if self._idle and not anew:
+            with suppress(IndexError):
+                return self._idle.pop()
         uri = self.path.as_uri() + "?mode=ro"
         return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
@@ -530,16 +677,25 @@ _UNPRICED = "calls.cost IS NULL AND (calls.outcome <> 'unusable' OR calls.prompt
 """A call that failed before anything came back cost nothing that anybody knows of."""
 
 
-def _selects(game: str) -> tuple[tuple[str, str], ...]:
+def _moment(db: sqlite3.Connection, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
+    """The rows of each SELECT, all as they were at one moment."""
+    db.execute("BEGIN")
+    rows = [db.execute(select, values).fetchall() for select, *values in selects]
+    db.execute("COMMIT")
+    return rows
+
+
+def _selects(game: str) -> list[tuple[str, str]]:
     """What a game with its log is read by."""
-    return (
-        (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
-        (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
-        ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
-        ("SELECT cause FROM moves WHERE game = ?", game),
-        ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
-        ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
-    )
+    parts = {
+        "SELECT {} FROM games WHERE id = ?": sound.GAME,
+        "SELECT {} FROM seats WHERE game = ? ORDER BY place": sound.SEAT,
+        "SELECT {} FROM log WHERE game = ? ORDER BY n": sound.ENTRY,
+        "SELECT {} FROM moves WHERE game = ?": sound.CAUSE,
+        "SELECT {} FROM deadlines WHERE game = ? ORDER BY place": sound.DEADLINE,
+        "SELECT {} FROM held WHERE game = ? ORDER BY id": sound.HELD,
+    }
+    return [(select.format(sound.columns(shape)), game) for select, shape in parts.items()]
 
 
 def _rows(db: sqlite3.Connection, game: str) -> list[list[tuple[Any, ...]]]:
@@ -547,8 +703,7 @@ def _rows(db: sqlite3.Connection, game: str) -> list[list[tuple[Any, ...]]]:
 
 
 _ABOUT = TypeAdapter(About)
-_HEADING = "id, game, version, options, seed, about, created, ended"
-_SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion, strategy"
+_HEADING, _SEAT = sound.columns(sound.GAME), sound.columns(sound.SEAT)
 
 
 # ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -582,17 +737,18 @@ def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         # Both looks in one transaction: between two of its own, another process may be making the tables.
         db.execute("BEGIN")
-        _check_ours(db, path)
+        check_ours(db, path)
         db.execute("COMMIT")
         _write_ahead(db)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
         db.execute("BEGIN IMMEDIATE")
-        done = _check_ours(db, path)
+        done = check_ours(db, path)
         for step in MIGRATIONS[done:]:
             for statement in step:
                 db.execute(statement)
+        db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", TAKEN)
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         db.execute("COMMIT")
@@ -602,7 +758,7 @@ def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     return db
 
 
-def _check_ours(db: sqlite3.Connection, path: Path) -> int:
+def check_ours(db: sqlite3.Connection, path: Path) -> int:
     """How many migrations the file has seen."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -629,7 +785,7 @@ def _write_ahead(db: sqlite3.Connection) -> None:
             time.sleep(0.02)
 
 
-def _failed(path: Path, error: Exception) -> Exception:
+def failed(path: Path, error: Exception) -> Exception:
     """The sentence for what the disk or the file has met; a programmer's mistake stays as it is."""
     if isinstance(error, OSError):
         return StoreFailed(f"{path} cannot be opened: {error.strerror}.")
@@ -666,6 +822,11 @@ def _game_and_length(db: sqlite3.Connection, game: str) -> tuple[str, int]:
     if row is None:
         raise KeyError(game)
     return row[0], row[1]
+
+
+def _call(row: Sequence[Any]) -> Call:
+    call = Call(*row)
+    return replace(call, estimated=bool(call.estimated))
 
 
 def _insert(
@@ -719,34 +880,49 @@ def _row(each: Occupant) -> tuple[Any, ...]:
     return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper))
 
 
-def _headings(rows: Sequence[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> list[Saved]:
-    """Games without their logs, those that can be read."""
-    seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
+def _headings(rows: Sequence[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> tuple[list[Saved], list[str]]:
+    """Games without their logs, and for each of them that cannot be read a sentence."""
+    seats: dict[Any, list[list[Any]]] = {game: [] for game, *_ in rows}
     for game, *seat in sitting:
         seats[game].append(seat)
-    readable = []
+    readable, sentences = [], []
     for row in rows:
-        with suppress(Unreadable):  # the others can be read
+        try:
             readable.append(_heading(row, seats[row[0]]))
-    return readable
+        except Unreadable as damaged:  # the others can be read
+            sentences.append(str(damaged))
+    return readable, sentences
 
 
-def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
+def _heading(row: Sequence[Any], seats: Sequence[Sequence[Any]]) -> Saved:
     """A game without its log and what goes with it."""
-    id, game, version, options, seed, about, created, ended = row
+    name = row[0] if sound.an_id(row[0]) else "whose id is damaged"
+    id, game, version, options, seed, about, created, ended = _sound(name, "games", [row], sound.GAME)[0]
     sitting = {
         Seat(seat): Occupant(kind, name, user, model, persona, Temper(*temper), stands_for)
-        for seat, kind, name, user, model, persona, stands_for, *temper in seats
+        for seat, kind, name, user, model, persona, stands_for, *temper in _sound(id, "seats", seats, sound.SEAT)
     }
-    kept = json.loads(about)
     try:
-        dealt = (json.loads(options), seed, _ABOUT.validate_python(kept), sitting)
+        kept, chosen = sound.document(about), sound.document(options)
+        host, place = kept.get("host", ""), kept.get("place", "")
+        sound.checked(
+            (host, place), {"host": lambda each: isinstance(each, str), "place": lambda each: isinstance(each, str)}
+        )
+        there = _ABOUT.validate_python(kept)
     except ValidationError as error:
         wrong = ", ".join(str(each["loc"][0]) for each in error.errors() if each["loc"])
         raise Unreadable(f"Game {id} cannot be read: what is kept beside its log is broken ({wrong}).") from None
-    return Saved(
-        id, game, version, *dealt, created=created, ended=ended, host=kept.get("host", ""), place=kept.get("place", "")
-    )
+    except sound.Damaged as damaged:
+        raise Unreadable(f"Game {id} cannot be read: what is kept beside its log is broken ({damaged}).") from None
+    return Saved(id, game, version, chosen, seed, there, sitting, created=created, ended=ended, host=host, place=place)
+
+
+def _sound(game: str, table: str, rows: Sequence[Sequence[Any]], shape: sound.Shape) -> list[Any]:
+    """The rows of one game, if all of them are what was put there."""
+    try:
+        return [sound.checked(row, shape) for row in rows]
+    except sound.Damaged as damaged:
+        raise Unreadable(f"Game {game} cannot be read: what is kept in {table}, {damaged}, is damaged.") from None
 
 
 def _json(value: Mapping[str, Any]) -> str:

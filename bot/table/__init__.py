@@ -7,6 +7,8 @@ itself, and lets the clock run for whoever has a deadline.
 seated      who sits there, and what they know
 drafts      what people have picked and not confirmed
 deadlines   when time is up for what is asked
+absences    who has been waited for in vain, how often in a row
+votes       what people vote on: to wait no longer, to play on without somebody
 door        the one way in: decided, written down, taken into the story
 thinking    those who play by themselves, and what moves for the absent
 clock       what happens when time is up
@@ -18,5 +20,6 @@ from bot.table.drafts import DRAFT
 from bot.table.seated import OfStory, for_staff
 from bot.table.table import Table
 from bot.table.thinking import ended
+from bot.table.votes import Vote
 
-__all__ = ["DRAFT", "GRACE", "OfStory", "Table", "due", "ended", "for_staff", "new_deadlines"]
+__all__ = ["DRAFT", "GRACE", "OfStory", "Table", "Vote", "due", "ended", "for_staff", "new_deadlines"]

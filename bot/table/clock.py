@@ -7,11 +7,12 @@ import logging
 from collections.abc import Callable
 
 from bot.ports import Clock, Conflict, Moved, StoreFailed
+from bot.table.absences import cause_of
 from bot.table.deadlines import reminder
 from bot.table.door import Door
 from bot.table.seated import Seated
 from bot.table.thinking import Thinking, ended
-from games.core import CLOCK, Action, IllegalAction, Seat, StaleAsk
+from games.core import CLOCK, HOST, Action, IllegalAction, SatIn, Seat, StaleAsk
 
 log = logging.getLogger(__name__)
 
@@ -39,21 +40,27 @@ class Ticker:
 
     async def _tick(self) -> None:
         """Waits for the next reminder or deadline, and sees to it."""
-        while self.door.open and (running := self.door.deadlines.running):
-            now = self._clock.now()
+        deadlines = self.door.deadlines
+        while self.door.open and deadlines.running:
+            now, running = deadlines.now(), deadlines.running
             due = next((each for each, d in running.items() if d.at <= now), None)
             if due:
                 await self._time_is_up(*due)
                 continue
+            if await self._sit_in():
+                continue
             waits = [d.at for d in running.values()]
             waits += [at for at in map(reminder, running.values()) if at > now]
             await self._clock.sleep(max(0.05, min(waits) - now))
-            if any(now < reminder(d) <= self._clock.now() for d in self.door.deadlines.running.values()):
-                self._remind()
+            slept = deadlines.now()
+            if any(now < reminder(d) <= slept for d in deadlines.running.values()) or slept < now:
+                self._remind()  # also where the clock was set back: it says other times on every screen
+        if self.door.open:
+            await self._sit_in()
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
         at, ask = self.at, self.at.ask(seat, key)
-        cause = f"clock:{seat}:{key}:{len(at.log)}"
+        cause = cause_of(at.story, seat, ask) if ask is not None else ""
         try:
             if ask is not None and seat == CLOCK:
                 await self._confirm_before(ask.choices[0], key, cause)
@@ -71,6 +78,29 @@ class Ticker:
         except Conflict:
             return  # said where it was found; this process plays no more
         self.door.deadlines.running.pop((seat, key), None)
+
+    async def _sit_in(self) -> bool:
+        """An AI sits in for whoever has missed too many turns in a row, and another hosts for a host who has; whether for
+        anybody."""
+        sat = False
+        at, most = self.at, self.at.about.away
+        absent = [seat for seat, missed in self.door.absences.missed.items() if most and missed >= most]
+        for seat in absent if not at.outcome else ():
+            missed, cause = self.door.absences.missed[seat], f"away:{seat}:{len(at.log)}"
+            try:
+                if seat in at.people:
+                    there = at.seats[seat]
+                    occupant = self.thinking.stand_in_for(there)
+                    await self.door.reseat(seat, occupant, cause, of=there, why=(SatIn(seat, missed),))
+                elif seat == HOST and (heir := at.story.heir(HOST)):
+                    await self.door.host(heir, cause)
+                else:
+                    continue
+                sat = True
+            except (IllegalAction, StoreFailed, Conflict) as failure:
+                log.warning("table %s: nobody can sit in for %s: %s", at.id, seat, failure)
+            del self.door.absences.missed[seat]
+        return sat
 
     async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
         """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""

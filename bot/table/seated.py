@@ -55,6 +55,11 @@ class OfStory:
         """Why the game is paused; None while it is not."""
         return self.story.paused
 
+    @property
+    def pauses(self) -> int:
+        """How often the game has been paused so far."""
+        return self.story.house.pauses
+
 
 class Seated(OfStory):
     """A story, and those to whom it is told. `held` are the people who hold or have held a seat; `spent` is what the game's
@@ -62,10 +67,32 @@ class Seated(OfStory):
 
     def __init__(self, saved: Saved, story: Story[Any]) -> None:
         self.id, self.story, self.about = saved.id, story, saved.about
-        self.host, self.place = saved.host, saved.place
+        self._host, self.place = saved.host, saved.place
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
         self.spent = 0.0
+
+    @property
+    def host(self) -> str:
+        """Who hosts the game: whoever sits where it was handed to, or else who began it; empty where nobody does."""
+        at = self.story.house.host
+        return self._host if at is None else self.seats[at].user
+
+    @property
+    def opened_by(self) -> str:
+        """Who began it, whoever hosts it now."""
+        return self._host
+
+    @property
+    def began_hosted(self) -> bool:
+        """Whether anybody ever hosted it."""
+        return bool(self._host) or self.story.house.host is not None
+
+    @property
+    def hosted(self) -> bool:
+        """Whether its host is there, apart from the players or among them."""
+        apart = self.story.house.host is None and self.story.kinds.get(HOST) == "person"
+        return bool(self.host) and (apart or self.seat_of(self.host) is not None)
 
     @property
     def called_off(self) -> bool:
@@ -120,6 +147,11 @@ class Seated(OfStory):
         """IllegalAction or StaleAsk where the rules would refuse this move now; nothing happens."""
         self.story.decide(seat, action, key)
 
+    def asks_after(self, seat: Seat, action: Action, key: str) -> tuple[Ask, ...]:
+        """What the seat would be asked after this move; nothing happens. IllegalAction or StaleAsk where the rules would
+        refuse it."""
+        return self.story.after(self.story.decide(seat, self.kept(action), key)).asks(seat)
+
     def why_not(self, seat: Seat, action: Action) -> str:
         """Why the seat may not do this now, where anybody says why, with {seat} marks."""
         return self.story.why_not(seat, action)
@@ -173,8 +205,8 @@ class Seated(OfStory):
         for seat, occupant in self.seats.items():
             if user in (occupant.user, occupant.stands_for):
                 self.seats[seat] = replace(occupant, user="", stands_for="", name=name)
-        if self.host == user:
-            self.host = ""
+        if self._host == user:
+            self._host = ""
 
     # ── what is said in a move ──
 

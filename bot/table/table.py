@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from bot.ports import Brief, Clock, Deadline, Moved, Occupant, Players, Saved, Store, story_of
@@ -12,7 +12,8 @@ from bot.table.door import Door
 from bot.table.drafts import Drafts
 from bot.table.seated import Seated
 from bot.table.thinking import Thinking
-from games.core import HOST, Action, Cancel, Pause, Resume, Seat, Told
+from bot.table.votes import Vote, Votes
+from games.core import HOST, Action, Cancel, Event, Pause, Resume, Seat, StaleAsk, Told, VotedOut
 from games.story import Story
 
 
@@ -35,6 +36,9 @@ class Table(Seated):
         self.thinking = Thinking(self, self._door, players, store, clock)
         self._ticker = Ticker(self, self._door, self.thinking, clock, lambda: changed(self))
         self.moved, self.answers = self._door.moved, self.thinking.answers
+        self.missed = self._door.absences.missed
+        """How many turns in a row a person has missed, by seat."""
+        self.votes = Votes(self, self._door.asked_at, lambda: self._deadlines.running, clock)
 
     # ── what happens ──
 
@@ -43,17 +47,51 @@ class Table(Seated):
         brings about nothing. `aside` is what somebody thought, told to nobody before the end."""
         return await self._door.submit(action, Moved(cause, seat, key, self.source(seat), aside=aside))
 
-    async def reseat(self, seat: Seat, occupant: Occupant, cause: str, *, of: Occupant | None = None) -> list[Told]:
-        """Lets `occupant` take the seat, `of` whom they saw there. IllegalAction says why somebody who has held other seats may
-        not, StaleAsk that somebody else was quicker."""
-        told = await self._door.reseat(seat, occupant, cause, of)
+    async def reseat(
+        self, seat: Seat, occupant: Occupant, cause: str, *, of: Occupant | None = None, why: Sequence[Event] = ()
+    ) -> list[Told]:
+        """Lets `occupant` take the seat, `of` whom they saw there, after everybody hears `why`. IllegalAction says why somebody
+        who has held other seats may not, StaleAsk that somebody else was quicker. Where its host goes, the next person hosts."""
+        told = await self._door.reseat(seat, occupant, cause, of, why)
         if told:
             self.thinking.stop([seat])
         return told
 
-    async def pause(self, cause: str) -> None:
-        """The host stops the game for a while."""
-        await self.submit(HOST, Pause(), "host", cause)
+    async def hand_hosting(self, seat: Seat, cause: str) -> list[Told]:
+        """Lets the person who sits there host the game. IllegalAction where none does."""
+        return await self._door.host(seat, cause)
+
+    async def pass_hosting(self, cause: str) -> bool:
+        """Lets the next person host a game whose host does not come back; False where there is nobody else."""
+        heir = self.story.heir(self.seat_of(self.host) or HOST)
+        if heir is None or self.outcome:
+            return False
+        await self._door.host(heir, cause)
+        return True
+
+    async def vote(self, seat: Seat, cause: str, on: Seat | None = None) -> Vote:
+        """Somebody votes to wait no longer, or to play on without who sits there; what most want is done at once. IllegalAction
+        says why they may not vote now."""
+        vote = self.votes.cast(seat, on)
+        if not vote.carried:
+            self._tell()
+            return vote
+        self.votes.close(on)
+        if on is None:
+            await self._door.skip(seat, cause)
+        else:
+            there = self.seats[on]
+            await self.reseat(on, self.thinking.stand_in_for(there), cause, of=there, why=(VotedOut(on),))
+        return vote
+
+    async def pause(self, cause: str, why: str = "") -> None:
+        """The host stops the game for a while; or something else does, which says `why` in a sentence."""
+        if why:
+            await self._door.pause(why, cause)
+        elif self.paused is not None:
+            raise StaleAsk("The game is paused already.")
+        else:
+            await self.submit(HOST, Pause(), "host", cause)
 
     async def resume(self, seat: Seat, cause: str) -> None:
         """Lets a paused game go on, by whoever sits there or hosts it."""
@@ -144,6 +182,11 @@ class Table(Seated):
         """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""
         await self.thinking.idle()
 
+    @property
+    def pondered(self) -> bool:
+        """Whether a model thinks about a question that all may know is put to it. Who thinks in private is nobody's business."""
+        return self.thinking.pondered
+
     def brief(
         self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
     ) -> Brief:
@@ -152,6 +195,7 @@ class Table(Seated):
 
     def _tell(self) -> None:
         self._door.asked()
+        self.votes.look()
         self._changed(self)
         if self._door.open:
             self.thinking.ask()

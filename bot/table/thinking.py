@@ -9,6 +9,7 @@ import random
 import uuid
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.ports import (
@@ -20,6 +21,7 @@ from bot.ports import (
     Conflict,
     Move,
     Moved,
+    Occupant,
     PlayerFailed,
     Players,
     Store,
@@ -28,7 +30,7 @@ from bot.ports import (
 from bot.table.deadlines import GRACE
 from bot.table.door import Door
 from bot.table.seated import Seated
-from games.core import EVERYONE, Ask, IllegalAction, Seat, StaleAsk
+from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk, escape
 
 log = logging.getLogger(__name__)
 
@@ -53,16 +55,27 @@ class Thinking:
         self._mending: asyncio.Task[None] | None = None
         self._pausing: set[Seat] = set()
 
+    def stand_in_for(self, leaving: Occupant) -> Occupant:
+        """An AI of the configured kind, to play on in the name of a person: what was said stays said by the same name."""
+        return replace(self._players.occupant(leaving.name), name=leaving.name, stands_for=leaving.user)
+
     # ── who is asked ──
 
     async def recall(self) -> None:
         """Learns from the store what models have cost, and which offers have been taken up: those are not made again."""
-        self.at.spent = sum(called.call.cost or 0.0 for called in await self._store.calls(self.at.id))
+        self.at.spent = sum(usd for _, usd, _ in await self._store.spent(game=self.at.id))
         moved = await self._store.moves(self.at.id)
         self._invited = {(each.seat, each.key) for each in moved if each.source in ("model", "built-in")}
+        self.door.absences.recall(moved)
 
     def ask(self) -> None:
-        """Asks whoever has something to answer; whoever thinks about what is asked no more may stop."""
+        """Asks whoever has something to answer; whoever thinks about what is asked no more may stop. What is owed comes before what
+        is offered: an offer waits, or others would see somebody take longer for having a secret one."""
+        for seat, (keys, _) in self.tasks.items():
+            owed = {each.key for each in self.at.asks(seat) if each.need != "none"}
+            if owed and not keys & owed and (offers := keys & {each.key for each in self.at.asks(seat)}):
+                self._invited -= {(seat, each) for each in offers}
+                self.stop([seat])
         self.stop(seat for seat, (keys, _) in self.tasks.items() if not keys & {a.key for a in self.at.asks(seat)})
         for seat, occupant in self.at.seats.items():
             asks = self.at.asks(seat)
@@ -70,7 +83,7 @@ class Thinking:
             if new and occupant.kind != "person" and seat not in self.tasks:
                 keys = frozenset(ask.key for ask in asks if ask.need != "none" or ask.invites)
                 self._invited |= {(seat, ask.key) for ask in asks if ask.invites}
-                task = asyncio.create_task(self._play(seat, keys, self._pace()), name=f"{self.at.id}:{seat}")
+                task = asyncio.create_task(self._play(seat, keys, self._pace(seat)), name=f"{self.at.id}:{seat}")
                 self.tasks[seat] = (keys, task)
                 task.add_done_callback(lambda done, seat=seat: self._thought(seat, done))  # type: ignore[misc]
 
@@ -98,6 +111,14 @@ class Thinking:
             await asyncio.gather(*(task for _, task in self.tasks.values()), return_exceptions=True)
             await asyncio.sleep(0)
 
+    @property
+    def pondered(self) -> bool:
+        """Whether a model thinks about a question that all may know is put to it."""
+        thinking = ((seat, keys) for seat, (keys, _) in self.tasks.items() if self.at.seats[seat].kind == "model")
+        return any(
+            ask.key in keys and (ask.known or not ask.private) for seat, keys in thinking for ask in self.at.asks(seat)
+        )
+
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         if self.tasks.get(seat, (None, None))[1] is task:
             del self.tasks[seat]
@@ -114,10 +135,10 @@ class Thinking:
         self._mending = None
         self.door.tell()
 
-    def _pace(self) -> float:
+    def _pace(self, seat: Seat) -> float:
         """Seconds that a player waits before it thinks, so that people can follow: longer where much was said. Never more
         than half of the time there is."""
-        pace, left = self.at.about.pace, self.door.deadlines.seconds_left
+        pace, left = self.at.about.pace, self.door.deadlines.seconds_left(seat)
         heard = (each.event for each in self.door.latest if each.to is EVERYONE)
         reading = pace * (1 + sum(len(self.at.game.talks.speeches(event)) for event in heard))
         return reading if left is None else min(reading, max(pace, left / 2))
@@ -141,9 +162,9 @@ class Thinking:
             private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
             drafts=tuple(drafts),
-            seconds=self.door.deadlines.seconds_left,
+            seconds=self.door.deadlines.seconds_left(seat),
             dice=hashlib.sha256(f"{at.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
-            spent=at.spent,
+            place=at.place,
         )
 
     async def _play(self, seat: Seat, keys: frozenset[str], pace: float) -> None:
@@ -166,6 +187,8 @@ class Thinking:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
                 why = failure.why
+                if failure.notice:
+                    self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
                 await self._called(seat, min(keys), failure, "unusable", why)
                 if not failure.again:
                     break
@@ -177,9 +200,9 @@ class Thinking:
                 log.exception("table %s: the player of %s broke", self.at.id, self._named(seat))
                 why = "its player broke"
                 break
+            kind = self.at.source(seat)
+            moved = Moved(f"{kind}:{uuid.uuid4().hex}", seat, move.key, kind, aside=move.aside)
             try:
-                kind = self.at.source(seat)
-                moved = Moved(f"{kind}:{uuid.uuid4().hex}", seat, move.key, kind, aside=move.aside)
                 await self.door.submit(move.action, moved, move.looked)
             except IllegalAction as refusal:
                 if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.at.asks(seat)}:
@@ -189,6 +212,9 @@ class Thinking:
                 refusals.append(str(refusal))
                 drafts.append(_answer(move.call))
                 continue
+            except asyncio.CancelledError:  # paid for, whether it came in time or not
+                await self._called(seat, move.key, move, "accepted" if self.door.made(moved.cause) else "stale")
+                raise
             await self._called(seat, move.key, move, "accepted")
             return
         await self._move_for(seat, why)

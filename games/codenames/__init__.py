@@ -49,6 +49,7 @@ GAME: Game[rules.State] = Game(
         options=CodenamesOptions,
         seats=rules.seats,
         may_sit=rules.may_sit,
+        may_begin=rules.may_begin,
         wishes=(
             Wish("red", "Join Red", "♦️", "team"),
             Wish("blue", "Join Blue", "🔵", "team"),

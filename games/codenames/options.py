@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from games.codenames import packs
 from games.codenames.events import Colour, Rules, Team
 from games.codenames.spelling import fold
-from games.core import Options
+from games.core import Limit, Options
 
 STANDARD = 25
 
@@ -108,8 +108,8 @@ class CodenamesOptions(Options):
         description="Models may look up which cards are near a word, and whether it may be said",
     )
     timers: bool = Field(True, description="Play against the clock (games without people never do)")
-    clue_seconds: int = Field(180, ge=15, le=86400, description="Seconds to give a clue")
-    guess_seconds: int = Field(120, ge=15, le=86400, description="Seconds for each guess")
+    clue_seconds: Limit = Field(180, description="Seconds to give a clue; 0: no limit")
+    guess_seconds: Limit = Field(120, description="Seconds for each guess; 0: no limit")
     first_clue_extra: int = Field(
         60, ge=0, le=86400, title="First clue, more seconds", description="More seconds for the first clue"
     )

@@ -57,12 +57,14 @@ from games.core import (
     Dice,
     Event,
     IllegalAction,
+    Kind,
     Outcome,
     Paused,
     Resumed,
     Seat,
     Seated,
     Seating,
+    Temper,
     Told,
     altered,
     require,
@@ -615,6 +617,13 @@ def verdict(ended: GameEnded) -> str:
 
 
 # ── who may sit where, and worlds that look the same ──────────────────────────────────────────────────────────────────
+
+
+def may_begin(options: CodenamesOptions, sitting: Mapping[Seat, tuple[Kind, Temper]]) -> str | None:
+    """Why such a game cannot begin; None when it can. What is saved with both is played by its board."""
+    if options.words and options.board is not None:
+        return "Bring words or a board, not both: a board has words of its own."
+    return None
 
 
 def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:

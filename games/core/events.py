@@ -137,6 +137,43 @@ class StoodIn(Event):
 
 
 @record
+class Announced(Event):
+    """Something about the house that everybody at the table is told, in whole sentences. Stand-ins that give this `why` from now
+    on are no news."""
+
+    text: str
+    why: str
+
+
+@record
+class SatIn(Event):
+    """Somebody was waited for so often in vain, one time after another, that somebody else plays on for them."""
+
+    seat: Seat
+    missed: int
+
+
+@record
+class VotedOut(Event):
+    """Most of the people at the table would rather play on without who sat there, or the `host` would."""
+
+    seat: Seat
+    host: bool = False
+
+
+@record
+class Skipped(Event):
+    """Most of the people at the table would rather wait no longer: what is owed now goes as if time were up."""
+
+
+@record
+class Hosts(Event):
+    """Whoever sits there hosts the game from now on."""
+
+    seat: Seat
+
+
+@record
 class Pause(Action):
     """The host stops the game for a while."""
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, get_args
 
-from pydantic import BaseModel, ConfigDict
+from annotated_types import Ge, Le
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from games.core.events import Kind, Seat
 from games.core.policy import Temper
@@ -15,6 +16,20 @@ from games.core.rules import Dice
 
 Document = Annotated[str, "document"]
 """An option that is a text file's whole content, which a host brings."""
+
+
+SHORTEST = 15
+"""Seconds that a time limit has at least: in less, nobody on a phone has read what is asked."""
+
+
+def _not_too_short(seconds: int) -> int:
+    if 0 < seconds < SHORTEST:
+        raise ValueError(f"It takes {SHORTEST} seconds at least; 0 is no limit.")
+    return seconds
+
+
+Limit = Annotated[int, AfterValidator(_not_too_short), Ge(0), Le(86400)]
+"""An option that is a time limit, in seconds; 0: none."""
 
 
 @record

@@ -12,7 +12,24 @@ from typing import (
     get_type_hints,
 )
 
-from games.core.events import CLAIMS, HOST, MEANS, Cancelled, Event, LookedUp, Paused, Resumed, Seat, Seated, StoodIn
+from games.core.events import (
+    CLAIMS,
+    HOST,
+    MEANS,
+    Announced,
+    Cancelled,
+    Event,
+    Hosts,
+    LookedUp,
+    Paused,
+    Resumed,
+    SatIn,
+    Seat,
+    Seated,
+    Skipped,
+    StoodIn,
+    VotedOut,
+)
 
 _NAME = re.compile(r"\{\{|\{([a-z0-9-]+)\}")
 
@@ -115,6 +132,17 @@ def house_says(event: Event) -> str:
             return why
         case StoodIn(seat=seat, why=why):
             return f"A stand-in moves for {{{seat}}}: {why}."
+        case Announced(text=text):
+            return text
+        case SatIn(seat=seat, missed=missed):
+            turns = "a turn" if missed == 1 else f"{missed} turns in a row"
+            return f"{{{seat}}} has missed {turns}: an AI 🤖 plays on until they take their seat back."
+        case VotedOut(seat=seat, host=host):
+            return f"{{{seat}}} is {'sent away by the host' if host else 'voted out'}: an AI 🤖 plays on."
+        case Skipped():
+            return "Most would rather wait no longer: time is up."
+        case Hosts(seat=seat):
+            return f"{{{seat}}} hosts this game now."
         case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
             return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
     raise TypeError(f"no sentence for {type(event).__name__}")

@@ -282,7 +282,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks.append(scenes.rows(s, {HUMAN: "Human", PLAYER: "Player"}, {s.to} if s.to else ()))
     if not s.ended:
         blocks.append(Text("The manager keeps this: nobody checks its rules and sums.", "small"))
-    if s.seconds and s.to in SIDES and s.to is not None:
+    if s.within and s.to in SIDES and s.to is not None:
         blocks.append(Timer(s.to, f"turn:{s.turn}:{s.hop}", "Time to write"))
     moment = f"{s.shown}:{s.hop if seat == PLAYER else ''}"
     # A side's own page is new with every display and block.

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
-from games.core import Document, Options, Remark
+from games.core import Document, Limit, Options, Remark
 from games.duet import pairs
 
 FIRST = "ultimatum"
@@ -37,8 +37,8 @@ class DuetOptions(Options):
     temperature: float | None = Field(None, ge=0, le=2, description="How freely models write")
     hops: int = Field(3, ge=1, le=10, description="How often the manager may turn to the player before it is your turn")
     most_turns: int = Field(60, ge=1, le=500, description="How many turns a game without an end of its own may take")
-    timers: bool = Field(False, description="Play against the clock")
-    seconds: int = Field(180, ge=15, le=86400, description="Seconds for each move, with timers")
+    timers: bool = Field(True, description="Play against the clock (games without people never do)")
+    seconds: Limit = Field(180, description="Seconds for each move; 0: no limit")
 
     @model_validator(mode="before")
     @classmethod

@@ -80,7 +80,7 @@ def defused(text: str) -> str:
 
 def said(text: str, longest: int) -> str:
     """What somebody wrote, defused. IllegalAction says why it cannot be said."""
-    found = defused(text)
+    found = defused(text) if len(text) <= 8 * longest else text  # too long whatever is in it
     if not found:
         raise IllegalAction("There is nothing written.")
     if len(found) > longest:

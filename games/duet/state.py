@@ -59,8 +59,8 @@ class Duet:
 
     @property
     def within(self) -> timedelta | None:
-        """The time for an answer."""
-        return timedelta(seconds=self.seconds) if self.seconds else None
+        """The time for an answer; none where nobody plays who would wait."""
+        return timedelta(seconds=self.seconds) if self.seconds and ("person" in dict(self.kinds).values()) else None
 
     @property
     def shown(self) -> int:

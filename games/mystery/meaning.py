@@ -32,7 +32,7 @@ DEEDS: Mapping[str, Kind] = {
 
 _MARK = re.compile(r"\{p\d+\}")
 SYNONYMS = {
-    "strike": ("kill", "stab", "attack", "murder", "hit", "strike down"),
+    "strike": ("kill", "stab", "attack", "murder", "hit", "strike down", "target", "take out", "get rid of"),
     "guard": ("protect", "defend", "shield", "watch over", "look after"),
     "watch": ("look around", "observe", "keep watch", "keep my eyes open", "do nothing", "wait"),
     "hide": ("conceal myself", "stay hidden", "keep out of sight"),

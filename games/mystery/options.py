@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from games.core import Options
+from games.core import Limit, Options
 from games.mystery.events import PLACES, Rules
 
 FEWEST, MOST = 4, 10
@@ -46,11 +46,11 @@ class MysteryOptions(Options):
         12, ge=1, le=30, title="Nights", description="So many nights without an end, and the innocents win"
     )
     timers: bool = Field(True, description="Play against the clock (games without people never do)")
-    talk_seconds: int = Field(180, ge=15, le=86400, description="Seconds for a round of statements")
-    night_seconds: int = Field(120, ge=15, le=86400, description="Seconds for a night")
-    vote_seconds: int = Field(120, ge=15, le=86400, description="Seconds to vote")
-    last_words_seconds: int = Field(
-        60, ge=15, le=86400, title="Last words, seconds", description="Seconds for last words"
+    talk_seconds: Limit = Field(180, description="Seconds for a round of statements; 0: no limit")
+    night_seconds: Limit = Field(120, description="Seconds for a night; 0: no limit")
+    vote_seconds: Limit = Field(120, description="Seconds to vote; 0: no limit")
+    last_words_seconds: Limit = Field(
+        60, title="Last words, seconds", description="Seconds for last words; 0: no limit"
     )
     house_rules: str = Field(
         "", max_length=LONGEST_HOUSE_RULES, description="What AI players should know about this table"

@@ -279,7 +279,7 @@ def _reveal(s: State) -> list[Block | None]:
     nights = range(1, len(s.nights) + 1)
     rows = tuple((f"Night {night}", *(_in_place(s, night, place) for place in s.places)) for night in nights)
     about, lied = _about(s, rows), _main(lies(s))
-    told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lied)
+    told = tuple(f"{f'Day {lie.day}' if lie.day else 'Evening'}: {sentence(lie.claim)} {lie.truth}" for lie in lied)
     return [
         Chart("Who was where", ("", *s.places), rows, about, drawn=True) if rows else None,
         ways(s, lied, about) if rows else None,

@@ -34,6 +34,7 @@ from games.town.events import (
     RoomName,
     Say,
     Seance,
+    Settle,
     Sleep,
     Sum,
     TakeBack,
@@ -49,6 +50,12 @@ from games.town.rooms import company, mates, may_speak, may_whisper, room_of, wh
 from games.town.state import Line, State
 from games.town.summaries import due
 from games.town.voice import stated
+
+SETTLING = 12
+"""Seconds from when all people have chosen at night to dawn."""
+
+COUNTING = 10
+"""Seconds for which anybody may still change their mind when all have said whom they want on trial."""
 
 BALLOTS = 2
 """How often AIs are asked whom to put on trial: again if others have changed the count."""
@@ -77,7 +84,7 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase == "over" or s.phase == "deal" or (s.dawned and s.phase == "night"):
         return ()
     if seat == CLOCK:
-        return clock(clock_key(s), within(s), TimeUp())
+        return (*_settling(s), *_counting(s), *clock(clock_key(s), within(s), TimeUp()))
     if seat not in s.cast:
         return ()
     if seat not in s.alive:
@@ -191,8 +198,9 @@ _NOBODY = Nominate(NOBODY)
 
 
 def pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
-    if s.cast[seat].role != "jailor" or seat in s.people or seat in s.picks:
+    """An AI Jailor is asked whom to jail before it votes, or the day might be over. Where people wait for it, it is not: that
+    it takes longer would tell who it is. There it is asked when nothing else is."""
+    if s.people or s.cast[seat].role != "jailor" or seat in s.people or seat in s.picks:
         return ()
     return (_pick_ask(s, seat, Jail, owed=True),)
 
@@ -363,6 +371,31 @@ def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
     return Citizen(seat, role, alive, one.uses or 0), evening
 
 
+def _counting(s: State) -> tuple[Ask, ...]:
+    """When all have said whom they want on trial and none has changed it for a while, nobody waits for the clock."""
+    if s.phase != "nomination" or not s.clocked or not s.ballot.chosen.issuperset(s.alive):
+        return ()
+    key = f"named:{s.day}:{s.trial}:{s.ballot.changes}"
+    return (Ask(key, "All have said whom they want.", "each", (TimeUp(),), within=timedelta(seconds=COUNTING)),)
+
+
+def _settling(s: State) -> tuple[Ask, ...]:
+    """How long a night goes on when all people have chosen, so that whoever is spoken to last can answer. It is as long whoever
+    they are and whether or not anybody talks, or the dawn would tell; what AIs do takes less."""
+    if s.phase != "night" or not s.clocked or s.settling != 1:
+        return ()
+    return (
+        Ask(
+            f"settled:{s.day}",
+            "All have chosen.",
+            "each",
+            (Settle(),),
+            within=timedelta(seconds=SETTLING),
+            private=True,
+        ),
+    )
+
+
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -375,6 +408,8 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
         cautious, those = s.cast[seat].cautious, "whoever blocks or jails you"
         text = f"You are cautious, and spare {those}." if cautious else f"You kill {those}."
         found.append(Ask(f"caution:{s.day}", text, "none", (Caution(not cautious),), private=True))
+    if role == "jailor" and s.by_day and s.people and not person and not busy and seat not in s.picks:
+        found.append(_pick_ask(s, seat, Jail, invites=True))
     if s.written.get(seat, 0) < s.rules.writings:
         found.append(_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1))
     return tuple(found)

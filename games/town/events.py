@@ -419,6 +419,20 @@ class Marked(Event):
 
 
 @record
+class Chosen(Event):
+    """All people have chosen what they do tonight. Only the clock is told, which gives talk a little time."""
+
+    night: int
+
+
+@record
+class Settled(Event):
+    """Whoever was spoken to last has had time to answer: the night may end. Only the clock is told."""
+
+    night: int
+
+
+@record
 class Dawned(Event):
     """What everybody finds in the morning: the dead, who is back from the dead, and what an Amnesiac remembered to be. `means` is
     what the wills of the dead claim, in their order."""
@@ -607,3 +621,8 @@ class Sleep(Action):
 @record
 class TimeUp(Action):
     """The clock has run out."""
+
+
+@record
+class Settle(Action):
+    """All people have chosen, and have had time to answer what was said since."""

@@ -31,7 +31,7 @@ SYNONYMS: Mapping[Act, tuple[str, ...]] = {
     "block": ("distract", "roleblock", "role block", "keep from acting", "visit"),
     "revive": ("raise", "resurrect", "bring back"),
     "swap": ("transport", "switch", "exchange"),
-    "kill": ("murder", "shoot", "gun down", "attack"),
+    "kill": ("murder", "shoot", "gun down", "attack", "target", "take out", "get rid of"),
     "frame": ("set up",),
     "clean": ("clean up", "clean up after"),
     "disguise": ("look like", "disguise as"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
-from games.core import TABLE, Seat, altered
+from games.core import CLOCK, TABLE, Seat, altered
 from games.town.events import Marked, Verdict, Wrote
 from games.town.people import ROLES, Order
 from games.town.state import Character, State
@@ -30,6 +30,7 @@ def resample(s: State, seat: Seat, rng: random.Random) -> State:
         lines=tuple(replace(line, heard=()) for line in s.lines_of(seat))[::-1],
         marks=Marked(frozenset(rng.sample(s.seats, 3)), quiet=s.marks.quiet) if s.marks != Marked() else s.marks,
         reached=(),
+        settling=s.settling if seat == CLOCK or not s.settling else 3 - s.settling,
     )
     return s if s.ended is not None else _not_yet_told(s, seat, rng)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from games.circle import seat_title, seats
-from games.core import EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Told, escape, require, tidy
+from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Told, escape, require, tidy
 from games.town.asks import (
     BALLOTS,
     asks,
@@ -41,6 +41,7 @@ from games.town.events import (
     Bid,
     Caution,
     Cautioned,
+    Chosen,
     Confer,
     Correct,
     Corrected,
@@ -80,6 +81,8 @@ from games.town.events import (
     Seance,
     SeanceBegan,
     Sentenced,
+    Settle,
+    Settled,
     Sleep,
     Spent,
     Sum,
@@ -316,6 +319,7 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
     Sleep: _order,
     Caution: _caution,
     TimeUp: _time_up,
+    Settle: lambda s, seat, action, dice: [Told(frozenset({CLOCK}), Settled(s.day))],
 }
 
 
@@ -323,7 +327,7 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
 
 
 def why_not(s: State, seat: Seat, action: Action) -> None:
-    require(not isinstance(action, TimeUp), "Only the clock says when time is up.")
+    require(not isinstance(action, TimeUp | Settle), "Only the clock says when time is up.")
     require(seat in s.cast, "You do not play in this game.")
     require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
     require(seat in s.people or not isinstance(action, (Declare, Correct, TakeBack)), _FORM)
@@ -548,8 +552,12 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
     """Dawn, when everybody has said what they do; or, after a dawn, the end or the new day."""
     if s.dawned:
         return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
+    if s.clocked and not s.settling and s.people.isdisjoint({*s.alive, *s.awake} - s.orders.keys()):
+        return [Told(frozenset({CLOCK}), Chosen(s.day))]
     if len(s.orders) < len(s.alive) or any(seat not in s.orders for seat in s.awake):
         return []
+    if s.clocked:
+        return _dawn(s, dice) if s.settling == 2 else []
     return [] if any(talks_due(s, seat) for seat in s.seats) else _dawn(s, dice)
 
 

@@ -172,7 +172,8 @@ def _course(s: State) -> str:
     """What goes on now, and what it takes."""
     takes, trial = f"{threshold(len(s.alive))} of {len(s.alive)}", f"Day {s.day}, trial {s.trial} of {s.rules.trials}."
     return {
-        "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk.",
+        "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk. It is over "
+        "when nobody has anything to say to what was said last: whoever speaks asks everybody anew.",
         "nomination": f"It takes {takes} to put somebody on trial. Everybody names one, and may change their mind."
         f"{_weight(s)} {_many(s.rules.trials - s.trial, 'trial')} left today.",
         "defence": f"{trial}{_named_by(s)}",

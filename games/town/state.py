@@ -21,6 +21,7 @@ from games.town.events import (
     BallotBegan,
     Became,
     Cautioned,
+    Chosen,
     Corrected,
     Dawned,
     DayBroke,
@@ -51,6 +52,7 @@ from games.town.events import (
     Said,
     SeanceBegan,
     Sentenced,
+    Settled,
     Spent,
     Summed,
     TrialBegan,
@@ -144,6 +146,8 @@ class State(Mortals):
     remembered: tuple[tuple[int, RoleName], ...] = ()
     revived: tuple[tuple[int, Seat], ...] = ()
     dawned: bool = False
+    settling: int = 0
+    """By night, as the clock knows: 1 when all people have chosen, 2 when talk has had its time since."""
     floor: Floor = field(default_factory=Floor)
     whispers: tuple[tuple[int, Seat, Seat], ...] = ()
     trial: int = 0
@@ -375,7 +379,7 @@ def _lynched(s: State, event: Lynched) -> State:
 
 def _night_fell(s: State, event: NightFell) -> State:
     return altered(
-        s, phase="night", day=event.night, dawned=False, orders={}, picks={}, ballot=Ballot(), accused=None,
+        s, phase="night", day=event.night, dawned=False, settling=0, orders={}, picks={}, ballot=Ballot(), accused=None,
         floor=s.floor.closed(), gagged=(),
     )  # fmt: skip
 
@@ -400,6 +404,7 @@ def _dawned(s: State, event: Dawned) -> State:
         graves=(*s.graves, *graves),
         nights=(*s.nights, {seat: order for seat in s.seats if (order := s.orders.get(seat)) is not None}),
         orders={},
+        settling=0,
         dawned=True,
         revived=(*s.revived, *((event.night, seat) for seat in event.revived)),
         remembered=(*s.remembered, *((event.night, role) for role in event.remembered)),
@@ -469,6 +474,8 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(Noticed, _noticed),
         _on(Spent, lambda s, e: _of(s, e.seat, uses=e.uses)),
         _on(Marked, lambda s, e: altered(s, marks=e)),
+        _on(Chosen, lambda s, e: altered(s, settling=1)),
+        _on(Settled, lambda s, e: altered(s, settling=2)),
         _on(Dawned, _dawned),
         _on(Ended, _ended),
         _on(Seated, _seated),

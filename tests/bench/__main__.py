@@ -8,7 +8,19 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHES = ("games", "mystery", "town", "duet", "store", "codenames", "agent", "town_prefix", "web", "discord")
+BENCHES = (
+    "games",
+    "mystery",
+    "town",
+    "duet",
+    "store",
+    "codenames",
+    "agent",
+    "town_prefix",
+    "web",
+    "discord",
+    "providers",
+)
 """Modules beside this one; each runs alone."""
 
 BRIEFLY = {
@@ -19,6 +31,7 @@ BRIEFLY = {
     "codenames": ("--boards", "1"),
     "town_prefix": ("--players", "7", "--statements", "1"),
     "discord": ("--games", "3", "--rate", "10", "--seconds", "0.5"),
+    "providers": ("--games", "1", "--seconds", "0.3"),
     "web": ("--tables", "4", "--seconds", "0.2"),
 }
 """What lets a bench come to its end in about a second; the figures are for nobody then."""

@@ -1,11 +1,13 @@
 """A game played by a process of its own, which kills itself at a named point, and by the next one, which goes on.
 
-    python -m tests.bot.crashing FILE [--at "after append 3"] [--absent] [--now SECONDS]
-    python -m tests.bot.crashing --serve       for each line (where to print, then arguments, as JSON) one such process
+    python -m tests.bot.crashing FILE [--at "after append 3"] [--absent] [--now SECONDS] [--games MANY]
+    python -m tests.bot.crashing --serve       for each line (where to print, after how many seconds to kill it or null, then
+                                               arguments, as JSON) one such process
 
 Points: “before” or “after” the how-many-th “append”, “create” or “put” of this process (before or after the commit: after
 it nothing has been told yet), “thinking 2” (a player has been asked), “waiting 2” (a deadline runs). Ann is a person; the
-others play by themselves. Prints how long the log was whenever something was told.
+others play by themselves. Prints how long the log was whenever something was told; where there are several games, also
+which one it is.
 """
 
 from __future__ import annotations
@@ -18,13 +20,15 @@ import random
 import secrets
 import signal
 import sys
+import time
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Brief, Move, Occupant, Player
+from bot.ports import Brief, Lobby, Move, Occupant, Player
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games.core import Seat
@@ -83,10 +87,13 @@ class Thinkers(BuiltInPlayers):
 
 
 class Told:
-    """A surface that says how much it has been told."""
+    """A surface that says how much it has been told, and, where there are several, of which game."""
+
+    def __init__(self, several: bool = False) -> None:
+        self._several = several
 
     def changed(self, table: Table) -> None:
-        print(len(table.story.log), flush=True)  # noqa: T201
+        print(*([table.place] if self._several else []), len(table.story.log), flush=True)  # noqa: T201
 
 
 async def play(path: str, fate: Fate, absent: bool, now: float) -> None:
@@ -100,6 +107,32 @@ async def play(path: str, fate: Fate, absent: bool, now: float) -> None:
         await gather(hall, seconds=60 if absent else 0)
     for table in list(hall.tables.values()):
         await play_on(table, store, clock, fate, absent)
+    await hall.close()
+    await store.close()
+
+
+async def play_many(path: str, games: int) -> None:
+    """So many games at once, each in a place of its own, from wherever each of them stands."""
+    store = await SqliteStore.open(path, GAMES)
+    clock, nothing = VirtualClock(1e9), Fate("")
+    hall = Hall(store, Thinkers(nothing), clock, GAMES)
+    hall.surfaces.append(Told(several=True))
+    await hall.reopen()
+    known = {saved.place: saved for saved in await store.recent_games(games)}
+
+    async def lead(place: str) -> None:
+        if place not in known:
+            lobby = hall.at(place) or await hall.open_lobby("duel", {"rounds": 6}, ADA.user, place)
+            assert isinstance(lobby, Lobby)
+            if not lobby.parties:
+                await hall.join(lobby.id, ADA)
+            while len(hall.lobbies[lobby.id].parties) < 3:
+                await hall.add_ai(lobby.id)
+            await hall.start(lobby.id)
+        if isinstance(table := hall.at(place), Table):
+            await play_on(table, store, clock, nothing, absent=False)
+
+    await asyncio.gather(*(lead(f"place{n}") for n in range(games)))
     await hall.close()
     await store.close()
 
@@ -132,14 +165,23 @@ async def play_on(table: Table, store: SqliteStore, clock: VirtualClock, fate: F
 def serve() -> None:
     """Forks a process for each line, with everything imported already, and says how it ended."""
     for line in sys.stdin:
+        if '"--discord"' in line:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)  # discord.py's own
+                import tests.bot.discord.killed  # noqa: F401
         pid = os.fork()
         if not pid:
-            printed, *arguments = json.loads(line)
+            printed, _, *arguments = json.loads(line)
             file = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
             os.dup2(file, 1)
             os.dup2(file, 2)
             main(arguments)
             sys.exit()
+        if (after := json.loads(line)[1]) is not None:
+            time.sleep(after)
+            os.kill(
+                pid, signal.SIGKILL
+            )  # where it has ended by itself, nobody has waited for it yet: it is nobody else
         print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)  # noqa: T201
 
 
@@ -149,8 +191,19 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--at", default="")
     parser.add_argument("--absent", action="store_true")
     parser.add_argument("--now", type=float, default=1e9)
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--discord", default="")
     chosen = parser.parse_args(arguments)
     secrets.token_hex = lambda length=None: "the same seed in every process"
+    if chosen.discord:
+        from tests.bot.discord.killed import evening
+
+        fate = Fate(chosen.at)
+        asyncio.run(evening(chosen.file, chosen.discord, lambda: fate.reached("posted")))
+        return
+    if chosen.games:
+        asyncio.run(play_many(chosen.file, chosen.games))
+        return
     asyncio.run(play(chosen.file, Fate(chosen.at), chosen.absent, chosen.now))
 
 

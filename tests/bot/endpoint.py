@@ -9,9 +9,10 @@ from typing import Any
 import httpx2
 import pytest
 
+from bot.players.purse import Budgets, Purse
 from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec
-from bot.ports import Brief, Move, Occupant, PlayerFailed
+from bot.ports import Brief, Limit, Move, Occupant, PlayerFailed
 from games.codenames.events import Clue
 from tests.bot.briefs import Evening
 
@@ -66,8 +67,17 @@ class Endpoint:
                 return httpx2.Response(200, json=line)
         return line(self.asked[-1])
 
-    def seated(self, spec: ModelSpec = SPEC, **more: Any) -> HousePlayers:
-        players = HousePlayers({"tiny": spec}, "tiny", transport=httpx2.MockTransport(self.answer), **more)
+    def seated(
+        self,
+        spec: ModelSpec = SPEC,
+        budget: float | None = None,
+        narrator_budget: float | None = None,
+        purse: Purse | None = None,
+        **more: Any,
+    ) -> HousePlayers:
+        """`budget` is what a game may cost, `narrator_budget` what the narrator may, where no `purse` says it."""
+        purse = purse or Purse(Budgets(game=Limit(budget), narrator=Limit(narrator_budget)))
+        players = HousePlayers({"tiny": spec}, "tiny", transport=httpx2.MockTransport(self.answer), purse=purse, **more)
         self.players.append(players)
         return players
 

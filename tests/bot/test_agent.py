@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from typing import Any
 
+import httpx2
 import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players import agent, completions, steps
+from bot.players import agent, completions, provider, steps
 from bot.players.spec import ModelSpec
-from bot.ports import Brief, Move, Occupant, PlayerFailed
+from bot.ports import Brief, Called, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.core import Action, Final, IllegalAction, LookedUp, Seat
 from games.story import Story
 from games.wire import dump, load_event
 from tests.bot import parlour
-from tests.bot.endpoint import AI, KEY, At, error, saying
+from tests.bot.endpoint import AI, KEY, At, Endpoint, error, saying
 from tests.bot.parlour import Speak, Wait
 from tests.bot.tiny import ANN, BOB, CAT
 from tests.reusable import reusable
@@ -172,7 +174,7 @@ async def test_a_provider_of_its_own_is_not_asked_to_keep_to_lengths(endpoint: A
 
 
 async def test_an_endpoint_that_takes_nothing_is_named_and_may_take_it_the_next_time(endpoint: At) -> None:
-    at = endpoint(*[error(400)] * 4, speak(JSON, "Hello."))
+    at = endpoint(*[error(400)] * 5, speak(JSON, "Hello."))
     player = at.seated(JSON).seat(AI)
     with pytest.raises(PlayerFailed, match="does not take the request"):
         await player.move(bobs())
@@ -379,9 +381,33 @@ async def test_another_question_begins_anew(endpoint: At) -> None:
 
 async def test_the_budget_holds_over_the_whole_turn(endpoint: At) -> None:
     at = endpoint(look(JSON), look(JSON))
-    failure = await at.failure(bobs(spent=0.9), JSON, budget=0.9025)
-    assert failure.why == "the game's budget is used up"
+    failure = await at.failure(bobs(), JSON, budget=0.0025)
+    assert failure.why == "the budget is used up"
     assert failure.call and len(failure.steps) == 1 and not failure.again
+
+
+async def test_a_turn_that_is_stopped_has_paid_for_all_its_steps(endpoint: At) -> None:
+    asked, kept = asyncio.Event(), list[Called]()
+
+    class Slow(Endpoint):
+        async def answer(self, request: httpx2.Request) -> httpx2.Response:
+            if self.asked:
+                asked.set()
+                await asyncio.sleep(60)
+            return await super().answer(request)
+
+    async def keep(game: str, called: Called) -> None:
+        kept.append(called)
+
+    players = Slow(look(JSON)).seated(JSON)
+    players.settle(MemoryStore(), keep, VirtualClock())
+    thinking = asyncio.create_task(players.seat(AI).move(bobs()))
+    await asked.wait()
+    thinking.cancel()
+    await asyncio.gather(thinking, return_exceptions=True)
+    await players.close()
+    assert sorted(each.call.estimated for each in kept) == [False, True]
+    assert {(each.seat, each.outcome) for each in kept} == {(BOB, "stale")}
 
 
 async def test_the_time_limit_holds_over_the_whole_turn(endpoint: At, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,12 +416,15 @@ async def test_the_time_limit_holds_over_the_whole_turn(endpoint: At, monkeypatc
     class Time:
         @staticmethod
         def monotonic() -> float:
-            nonlocal now
-            now += 10
             return now
 
-    monkeypatch.setattr(agent, "time", Time)
-    failure = await endpoint(look(JSON), look(JSON)).failure(bobs(seconds=35.0), JSON)
+    def slowly(asked: dict[str, Any]) -> httpx2.Response:
+        nonlocal now
+        now += 20
+        return httpx2.Response(200, json=look(JSON))
+
+    monkeypatch.setattr(provider, "time", Time)
+    failure = await endpoint(slowly, slowly).failure(bobs(seconds=35.0), JSON)
     assert failure.why == "tiny-1 did not answer in 35 seconds" and len(failure.steps) == 1
 
 

@@ -19,10 +19,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot import tournament
-from bot.cli import World, Wrong, app
+from bot.cli import DATABASE, World, Wrong, app
 from bot.cli.choosing import chosen
+from bot.cli.folder import alone
 from bot.cli.run import _piped
-from bot.cli.serving import alone
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
@@ -46,7 +46,7 @@ def world(tmp_path: Path) -> World:
     return World(
         data=tmp_path,
         token="",
-        store=lambda: SqliteStore.open(tmp_path / "games.sqlite3"),
+        store=lambda: SqliteStore.open(tmp_path / "masquerade.sqlite3"),
         memory=MemoryStore,
         players=HousePlayers,
         discord=no_discord,
@@ -86,11 +86,11 @@ def test_a_game_that_cannot_be_read_does_not_stand_before_an_older_one(run: Run,
     run(*DUEL, typed="quit\n")
     run(*DUEL, typed="quit\n")
     new, old = (each["id"] for each in json.loads(run("games", "--json").output)["stored"])
-    with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+    with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
         db.execute('UPDATE games SET options = \'{"pack": "klingon"}\' WHERE id = ?', (new,))
         db.commit()
     assert "Red spymaster" in run("play", "--resume", typed="quit\n").output
-    with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+    with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
         db.execute('UPDATE games SET options = \'{"pack": "klingon"}\'')
         db.commit()
     refused = run("play", "--resume")
@@ -121,7 +121,7 @@ def test_a_game_that_is_open_twice_is_a_sentence_and_goes_on(
 ) -> None:
     run("play", "ultimatum", typed="quit\n")
     (game,) = json.loads(run("games", "--json").output)["stored"]
-    path = tmp_path / "games.sqlite3"
+    path = tmp_path / "masquerade.sqlite3"
     monkeypatch.setattr("bot.cli.playing.Keyboard", lambda: Typed("40"))
     refused = run("play", "--resume", store=lambda: PlayedTwice.open(path))
     assert (refused.exit_code, "has been played on elsewhere" in refused.output) == (1, True)
@@ -421,7 +421,7 @@ def test_what_is_kept_about_a_person_is_told_and_written_down(run: Run, tmp_path
 
 def test_reports_are_listed_and_deleted(run: Run, tmp_path: Path) -> None:
     async def keep() -> None:
-        store = await SqliteStore.open(tmp_path / "games.sqlite3")
+        store = await SqliteStore.open(tmp_path / DATABASE)
         line = {
             "n": 3,
             "seat": "p1",
@@ -449,8 +449,8 @@ def test_reports_are_listed_and_deleted(run: Run, tmp_path: Path) -> None:
 
 
 def test_nobody_is_forgotten_behind_the_running_bots_back(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "heartbeat").touch()
-    refused = run("erase-person", "discord:1")
+    with alone(tmp_path):
+        refused = run("erase-person", "discord:1")
     assert (refused.exit_code, "stop it first" in refused.output) == (1, True)
 
 

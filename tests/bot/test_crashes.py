@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.ports import Deadline, Saved
+from bot.ports import Deadline, Moved, Saved
 from bot.stores.sqlite import SqliteStore
 from tests.bot.crashing import GAMES
 from tests.bot.tiny import ANN, BOB, CAT
@@ -37,13 +40,27 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
 
         def run(file: Path, *, at: str = "", absent: bool = False, now: float = NOW) -> list[int]:
             arguments = [str(file), "--now", str(now), "--at", at, *(["--absent"] if absent else [])]
-            to.write(json.dumps([str(printed), *arguments]) + "\n")
-            to.flush()
-            ended = int(answers.readline())
-            assert ended == (-signal.SIGKILL if at else 0), f"{at}: {ended}\n{printed.read_text()}"
-            return [int(line) for line in printed.read_text().split()]
+            ended, said = forked(None, *arguments)
+            assert ended == (-signal.SIGKILL if at else 0), f"{at}: {ended}\n{said}"
+            return [int(line) for line in said.split()]
 
+        def forked(after: float | None, *arguments: str) -> tuple[int, str]:
+            to.write(json.dumps([str(printed), after, *arguments]) + "\n")
+            to.flush()
+            return int(answers.readline()), printed.read_text()
+
+        run.forked = forked  # type: ignore[attr-defined]
         yield run
+
+
+Forked = Callable[..., tuple[int, str]]
+"""Runs a process, kills it after so many seconds (None: never), and returns its exit code and what it printed."""
+
+
+@pytest.fixture(scope="module")
+def forked(run: Run) -> Forked:
+    process: Forked = run.forked  # type: ignore[attr-defined]
+    return process
 
 
 def kept(file: Path) -> tuple[Saved | None, list[tuple[str, str, str]], int]:
@@ -150,3 +167,101 @@ def test_a_running_deadline_is_in_the_file_from_the_opening_on(tmp_path: Path, r
     run(file, at="after create 1", absent=True)
     saved, _, _ = kept(file)
     assert saved and saved.deadlines == tuple(Deadline(seat, "pick:1", NOW + 60, NOW) for seat in (ANN, BOB, CAT))
+
+
+# ── killed at any instant ─────────────────────────────────────────────────────────────────────────────────────────────
+
+AT_ONCE = 6
+
+
+async def stories(file: Path) -> dict[str, tuple[Saved, list[Moved]]]:
+    """Every game in the file by its place, and how its moves came about."""
+    store = await SqliteStore.open(file, GAMES)
+    headings = await store.recent_games(1000)
+    found = {}
+    for each in headings:
+        saved = await store.load(each.id)
+        assert saved is not None
+        found[each.place] = (saved, await store.moves(each.id))
+    lobbies = [document["place"] for document in (await store.all("lobby")).values()]
+    assert len(found) == len(headings) and len(set(lobbies)) == len(lobbies), "one place, one game"
+    await store.close()
+    return found
+
+
+@pytest.mark.parametrize("kills", [6, pytest.param(300, marks=pytest.mark.soak)])
+def test_games_at_once_are_killed_at_any_instant_and_lose_and_double_nothing(
+    tmp_path: Path, forked: Forked, kills: int
+):
+    dice, killed = random.Random(11), 0
+    whole, file = tmp_path / "whole.db", tmp_path / "games.db"
+    began = time.monotonic()
+    assert forked(None, str(whole), "--games", str(AT_ONCE))[0] == 0
+    evening = time.monotonic() - began
+    expected = asyncio.run(stories(whole))
+    assert len(expected) == AT_ONCE
+    told: dict[str, int] = {}
+    logs: dict[str, tuple[Any, ...]] = {}
+    while killed < kills:
+        ended, said = forked(dice.uniform(0.2, 0.6) * evening, str(file), "--games", str(AT_ONCE))
+        killed += ended == -signal.SIGKILL
+        for line in said.splitlines():
+            place, _, length = line.partition(" ")
+            if line.endswith(tuple("0123456789")) and length:
+                told[place] = max(told.get(place, 0), int(length))
+        there = asyncio.run(stories(file)) if file.exists() and ended else {}
+        for place, (saved, moves) in there.items():
+            assert len(saved.log) >= told.get(place, 0), "what was told is written down"
+            assert saved.log[: len(logs.get(place, ()))] == logs.get(place, ()), "and stays as it is"
+            assert saved.causes == {each.cause for each in moves} and len(saved.causes) == len(moves)
+            logs[place] = saved.log
+        if ended == 0:  # all games have come to their ends: the same evening again, in a new file
+            finished(asyncio.run(stories(file)), expected)
+            file.unlink()
+            told, logs = {}, {}
+    while forked(None, str(file), "--games", str(AT_ONCE))[0]:
+        pass
+    finished(asyncio.run(stories(file)), expected)
+
+
+def finished(there: dict[str, tuple[Saved, list[Moved]]], expected: dict[str, tuple[Saved, list[Moved]]]) -> None:
+    """Each place has had its one game, which is what it would have been without a kill."""
+    assert there.keys() == expected.keys()
+    for place, (saved, moves) in there.items():
+        whole, its = expected[place]
+        assert saved.ended is not None and saved.log == whole.log
+        assert [(m.seat, m.key, m.source, m.after) for m in moves] == [(m.seat, m.key, m.source, m.after) for m in its]
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.soak)])
+def test_on_discord_everything_is_posted_once_however_often_the_bot_is_killed(
+    tmp_path: Path, forked: Forked, kills: int
+):
+    dice, killed, evenings = random.Random(13), 0, 0
+
+    def evening(name: str, after: float | None = None) -> tuple[int, str]:
+        at = "" if after is None else f"posted {dice.randint(1, 5)}"  # or before that, after a time
+        where = (str(tmp_path / f"{name}.db"), "--discord", str(tmp_path / f"{name}.discord"), "--at", at)
+        return forked(after if kills > 10 and dice.random() < 0.5 else None, *where)
+
+    began = time.monotonic()
+    ended, said = evening("whole")
+    assert ended == 0, said
+    took, whole = time.monotonic() - began, json.loads(said)
+    while killed < kills or ended:
+        ended, said = evening(f"evening{evenings}", dice.uniform(0.1, 0.5) * took if killed < kills else None)
+        killed += ended == -signal.SIGKILL
+        assert ended in (0, -signal.SIGKILL), said
+        if ended == 0:
+            assert said.startswith("{"), said
+            found, evenings = json.loads(said), evenings + 1
+            assert found["story"].count("Dawn") == 1 and found["told"].startswith(found["story"]), (
+                "every piece of the story is there once, and in order"
+            )
+            rest, its = (each["told"].removeprefix(each["story"]) for each in (found, whole))
+            assert rest.count("The nights are over") == its.count("The nights are over") == 1, "and one result"
+            assert len(found["boards"]) == 1
+            for letters, its in zip(found["letters"], whole["letters"], strict=True):
+                # One that was answered before the bot was back is not written any more.
+                assert 0 < len(letters) <= len(its) and len(set(letters)) == len(letters)
+            assert len(set(found["moves"])) == len(found["moves"]) == len(whole["moves"])

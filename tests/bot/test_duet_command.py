@@ -76,7 +76,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     world = World(
         data=tmp_path,
         token="",
-        store=lambda: SqliteStore.open(tmp_path / "games.sqlite3"),
+        store=lambda: SqliteStore.open(tmp_path / "masquerade.sqlite3"),
         memory=MemoryStore,
         players=HousePlayers,
         discord=no_discord,

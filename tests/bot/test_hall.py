@@ -251,7 +251,7 @@ async def test_whoever_is_forgotten_is_nowhere_and_the_others_play_on(
     await table.idle()
     assert list(hall.lobbies) == [joined.id] and who(hall.lobby(joined.id)) == ["Eve"] and hosted.id not in hall.lobbies
     assert table.seats[ANN].kind == "built-in" and table.story.state.picks == ((ANN, 2),)
-    assert (table.host, table.held) == ("", [(EVE.user, BOB)])
+    assert (table.host, table.held) == (EVE.user, [(EVE.user, BOB)])
     assert over.seats[ANN] == Occupant("person", "Somebody") and over.seat_of(ADA.user) is None
     for id in (table.id, over.id):
         saved = await store.load(id)
@@ -414,7 +414,9 @@ async def test_a_log_that_does_not_fold_keeps_no_other_game_closed(
     again = another_process(hall, store)
     with caplog.at_level(logging.ERROR):
         assert [table.id for table in await again.reopen()] == [whole.id]
-    assert f"game {broken.id} cannot be reopened: its log does not fold" in caplog.text
+    assert (
+        f"game {broken.id} cannot be reopened: Game {broken.id} cannot be read: its log does not fold." in caplog.text
+    )
     await again.close()
 
 
@@ -440,3 +442,55 @@ def slow_to_create(store: MemoryStore) -> None:
         await create(*arguments)
 
     store.create = slow  # type: ignore[method-assign]
+
+
+# ── the clock is set ──
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0, -86400.0 * 400])
+async def test_nobody_has_more_or_less_time_because_the_clock_was_set(hall: Hall, clock: VirtualClock, jump: float):
+    table = await hall.open(
+        "duel", {"seconds": 60, "rounds": 1}, {ANN: ADA, BOB: Occupant("person", "Bob", "discord:2")}
+    )
+    await clock.advance(20)
+    clock.jump(jump)
+    await table.submit(ANN, Pick(3), "pick:1", "press:1")
+    (due,) = table.deadlines.values()
+    assert due.at - clock.now() == pytest.approx(40), "what is shown to people follows the clock"
+    await clock.advance(39)
+    assert table.outcome is None
+    await clock.advance(2)
+    assert table.outcome is not None
+
+
+async def test_a_clock_that_is_set_while_nobody_moves_is_noticed(hall: Hall, clock: VirtualClock):
+    table = await hall.open(
+        "duel", {"seconds": 100, "rounds": 1}, {ANN: ADA, BOB: Occupant("person", "Bob", "discord:2")}
+    )
+    clock.jump(-7200)
+    await clock.advance(99)
+    assert table.outcome is None
+    await clock.advance(2)
+    assert table.outcome is not None
+
+
+async def test_a_clock_set_back_between_two_runs_keeps_nobody_waiting(
+    hall: Hall, store: MemoryStore, clock: VirtualClock
+):
+    seats = {ANN: ADA, BOB: Occupant("person", "Bob", "discord:2")}
+    table = await hall.open("duel", {"seconds": 60, "rounds": 1}, seats)
+    again, then = another_process(hall, store), VirtualClock(clock.now() - 86400)
+    again.clock = then
+    (table,) = await again.reopen()
+    assert {d.at for d in table.deadlines.values()} == {then.now() + 60}
+    await then.advance(61)
+    assert table.outcome is not None
+    assert all(each.seconds >= 0 for each in await store.moves(table.id))
+    await again.close()
+
+
+async def test_a_small_drift_moves_nothing(hall: Hall, clock: VirtualClock):
+    table = await hall.open("duel", {"seconds": 60}, {ANN: ADA, BOB: Occupant("person", "Bob", "discord:2")})
+    before = dict(table.deadlines)
+    clock.jump(-1.5)
+    assert table.near == set() and table.deadlines == before

@@ -27,7 +27,7 @@ async def test_what_speaks_to_models_is_imported_before_anybody_can_press_a_butt
 ):
     came: list[str] = []
 
-    def slowly() -> None:
+    def slowly(models: object) -> None:
         time.sleep(0.05)
         came.append("models")
 

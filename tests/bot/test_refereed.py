@@ -174,7 +174,7 @@ def world(tmp_path: Path) -> World:
     return World(
         data=tmp_path,
         token="",
-        store=lambda: SqliteStore.open(tmp_path / "games.sqlite3", GAMES),
+        store=lambda: SqliteStore.open(tmp_path / "masquerade.sqlite3", GAMES),
         memory=lambda: MemoryStore(GAMES),
         players=lambda: HousePlayers(strategies=STRATEGIES),
         discord=no_discord,

@@ -406,15 +406,24 @@ def test_what_is_claimed_may_be_left_out_and_what_is_meant_is_not_taken() -> Non
     assert read('{"action": "Tell", "text": "Hi.", "claims": "I picked 3."}', SAYING) == Tell("Hi.", "I picked 3.")
 
 
-@pytest.mark.parametrize("text", ['{",' * 25_000, '{"a":' * 9_000, "{}," * 25_000, '{"a":' * 9_000 + "1" + "}" * 9_000])
-def test_no_answer_takes_long_to_be_read(text: str) -> None:
-    """The work is counted, not timed: places that are tried, and brackets that are opened."""
-    tried = []
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(reply, "_object_at", lambda text, at: tried.append(at) or (None, at + 1))
-        complaint(text)
-    assert len(tried) <= reply.MOST_TRIES
+@pytest.mark.parametrize("text", ['{",' * 20_000, '{"a":' * 9_000, "{}," * 20_000, '{"a":[' * 24 + "1," * 30_000])
+def test_no_answer_takes_long_to_be_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is counted, not timed: the characters that are read, over all places where an object may begin."""
+    spent = []
+
+    class Counting(json.JSONDecoder):
+        def raw_decode(self, s: str, idx: int = 0) -> tuple[Any, int]:
+            try:
+                found, end = super().raw_decode(s, idx)
+            except json.JSONDecodeError as error:
+                spent.append(error.pos - idx)
+                raise
+            spent.append(end - idx)
+            return found, end
+
+    monkeypatch.setattr(reply, "_DECODER", Counting(strict=False))
     assert complaint(text) and complaint(f'{{"move": {text}}}')
+    assert sum(spent) <= 2 * (reply.MOST_READ + len(text)) and len(spent) <= 4 * reply.MOST_TRIES + 2
 
 
 def test_what_stands_behind_much_prose_is_still_read() -> None:

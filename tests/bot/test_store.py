@@ -600,6 +600,10 @@ async def test_a_file_of_before_characters_talked_is_brought_up_to_date(path: Pa
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         for column in ("talkativeness", "suspicion", "stands_for", "strategy"):
             db.execute(f"ALTER TABLE seats DROP COLUMN {column}")
+        for index in ("spending", "thoughts", "asides"):
+            db.execute(f"DROP INDEX {index}")
+        for column in ("host", "prompts", "at", "estimated", "ticket"):
+            db.execute(f"ALTER TABLE calls DROP COLUMN {column}")
         db.execute("PRAGMA user_version = 1")
     store = await SqliteStore.open(path, games)
     loaded = await store.load("game1")

@@ -23,6 +23,7 @@ from games.core import (
     EVERYONE,
     HOST,
     Action,
+    Announced,
     Ask,
     Cancel,
     Event,
@@ -71,7 +72,7 @@ def events(table: Table, kind: type) -> list[Any]:
 
 
 def stored(store: MemoryStore, table: Table) -> list[Told]:
-    rows = store._held.execute("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", (table.id,))
+    rows = store._held.execute("SELECT n, version, audience, event FROM log WHERE game = ? ORDER BY n", (table.id,))
     return list(store._log(table.id, table.game.name, rows.fetchall()))
 
 
@@ -325,7 +326,7 @@ async def test_a_refusal_is_fed_back_and_the_second_try_counts(
     players["Hal"] = [Move("pick:1", Pick(7), "seven!", call), Pick(6)]
     table = await open_table(ADA, HAL)
     await table.idle()
-    assert [brief.spent for brief in players["Hal"].briefs] == [0, 0.25], "what the game has cost so far"
+    assert table.spent == 0.25
     assert [brief.refusals for brief in players["Hal"].briefs] == [(), ("7 is not on the die.",)]
     assert events(table, Picked) == [Picked(BOB, 6)]
     (called,) = await store.calls(table.id)
@@ -367,6 +368,54 @@ async def test_whoever_may_know_that_a_seat_was_asked_hears_that_something_else_
     said = table.named(house_says(told.event))
     assert said == "A stand-in moves for Hal: small-1's endpoint is out of {ann} order (500)."
     assert isinstance(table.story.log[table.story.log.index(told) + 1].event, Picked)
+
+
+async def test_an_answer_that_comes_as_its_seat_is_stopped_is_paid(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    players["Hal"] = [Move("pick:1", Pick(6), "six!", Call("small-1", cost=0.25)), Pick(6)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL)
+    await asyncio.sleep(0)
+    async with table._door.lock:
+        players["Hal"].release()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        table.thinking.stop([BOB])
+        for _ in range(5):
+            await asyncio.sleep(0)
+    await table.idle()
+    assert table.spent == 0.25
+    assert [(each.outcome, each.call.cost) for each in await store.calls(table.id)] == [("stale", 0.25)]
+
+
+@pytest.mark.parametrize("secret_rounds", [0, 1, 2])
+async def test_news_of_the_house_waits_for_a_question_that_all_know_of(
+    secret_rounds: int, open_table: Open, hall: Hall, players: ScriptedPlayers
+):
+    """When everybody hears it, it tells nobody who was asked in private."""
+
+    def asks(s: tiny.Duel, seat: Seat) -> tuple[Ask, ...]:
+        found = tiny.GAME.rules.asks(s, seat)
+        return tuple(replace(ask, private=int(ask.key.split(":")[1]) <= secret_rounds) for ask in found)
+
+    hall.games["duel"] = tiny.GAME.but(asks=asks)
+    players["Hal"] = [
+        PlayerFailed("no money", notice="There is {no} money."),
+        PlayerFailed("no money", notice="There is {no} money."),
+    ]
+    table = await open_table(ADA, HAL)
+    for n in (1, 2):
+        await table.idle()
+        before = [told for told in table.log if isinstance(told.event, Announced)]
+        assert len(before) == (n > secret_rounds), "once, and not before"
+        await table.submit(ANN, Pick(1), f"pick:{n}", f"c{n}")
+    await table.idle()
+    news = [told for told in table.log if isinstance(told.event, Announced)]
+    assert [table.named(house_says(told.event)) for told in news] == (
+        ["There is {no} money."] if secret_rounds < 2 else []
+    )
+    assert all(told.to is None for told in news)
 
 
 async def test_neither_the_seed_nor_a_refused_answer_is_logged(
@@ -540,7 +589,9 @@ async def test_when_time_is_up_an_absent_person_does_what_the_ask_says(
 
 
 async def test_everybody_may_be_late_at_once(open_table: Open, clock: VirtualClock, store: MemoryStore):
-    table = await open_table(ADA, EVE, Occupant("person", "Ida", user="discord:3"), seconds=60, rounds=3)
+    table = await open_table(
+        ADA, EVE, Occupant("person", "Ida", user="discord:3"), seconds=60, rounds=3, about=About(away=0)
+    )
     await clock.advance(60.1)
     assert len(events(table, Revealed)) == 1
     await clock.advance(60)

@@ -611,6 +611,55 @@ async def test_the_last_seconds_are_announced_once(hall: Hall, players: Scripted
     assert page.file.getvalue().count("Time is running out: 0:30 left.") == 1  # type: ignore[attr-defined]
 
 
+class Away(Typed):
+    """Somebody who is gone, and types these lines when they come back."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        super().__init__(lines)
+        self.begun = asyncio.Event()
+        self.half: asyncio.Future[str] | None = None
+
+    def ask(self, prompt: str) -> asyncio.Future[str]:
+        if self.begun.is_set():
+            return super().ask(prompt)
+        self.half = asyncio.get_running_loop().create_future()
+        self.begun.set()
+        return self.half
+
+    def again(self, prompt: str) -> None:
+        """What was printed does not wake them."""
+
+    def come(self) -> None:
+        assert self.half is not None
+        self.half.set_result(self.lines.pop(0))
+
+
+async def test_whoever_stays_away_from_the_terminal_finds_the_game_at_rest_and_has_the_seat_back(
+    hall: Hall, players: ScriptedPlayers, clock: VirtualClock
+) -> None:
+    players["Basil"] = [Pick(1), Pick(2), Pick(3), Pick(3)]  # the third is lost in the pause
+    me = Occupant("person", "Ada", user="terminal")
+    table = await hall.open(
+        "duel", {"rounds": 9, "seconds": 60}, {ANN: me, BOB: Occupant("built-in", "Basil")}, host="terminal"
+    )
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    lines = Away(["4", "back", "quit"])
+    terminal = Terminal(page, lines, 0.0, no_pause, now=clock.now)
+    hall.surfaces.append(terminal)
+    sitting = asyncio.create_task(terminal.sit(table, ANN))
+    await lines.begun.wait()
+    for _ in range(3):
+        await clock.advance(61)
+    assert table.paused is not None and table.seats[ANN].kind != "person"
+    await asyncio.sleep(0.05)  # what happened is being printed
+    lines.come()
+    assert await asyncio.wait_for(sitting, 20) == "left"
+    written = page.file.getvalue()  # type: ignore[attr-defined]
+    assert "SatIn(seat='ann', missed=2)" in written and "An AI plays on for you." in written
+    assert "take your seat back first" in written and "You have your seat back." in written
+    assert table.seats[ANN] == me and table.paused is None
+
+
 async def test_an_onlooker_hears_what_everybody_hears_unless_all_is_asked_for(
     hall: Hall, players: ScriptedPlayers
 ) -> None:

@@ -451,7 +451,8 @@ def shown(story: Story[Any], seat: Seat | None) -> str:
     game = story.game
     view = story.view(seat)
     heard = "\n".join(map(game.shows.say, story.heard(seat)))
-    asks = story.asks(CLOCK) if seat is None else story.asks(seat)
+    clocks = tuple(each for each in story.asks(CLOCK) if not each.private)  # those that everybody may see running
+    asks = clocks if seat is None else story.asks(seat)
     return f"{heard}\n{view}\n{game.shows.scene(view, seat)}\n{asks}\n{story.paused}\n{story.outcome}"
 
 

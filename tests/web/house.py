@@ -136,6 +136,9 @@ class Hurried:
     def now(self) -> float:
         return self._began + (time.time() - self._began) * self._speed
 
+    def steady(self) -> float:
+        return self.now()
+
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds / self._speed)
 

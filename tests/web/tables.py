@@ -113,6 +113,7 @@ PLACES: list[Place] = [
     Place("make-a-mistake", "/make", do=("#text-manager := no header", "[data-check]")),
     Place("gone", "/t/nothinghere"),
     Place("invite", "/invite"),
+    Place("owner-rules", "/owner/rules"),
     *(
         Place(f"lobby-{game}", "/invite", do=(_NAMED, f"[name=game][value={game}]", _LINK))
         for game in ("codenames", "mystery", "town", "bargaining")

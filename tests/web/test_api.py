@@ -398,3 +398,34 @@ async def test_what_others_hide_changes_no_byte(api: Api):
         ]
         worlds.append(texts)
     assert worlds[0] == worlds[1]
+
+
+async def test_whoever_has_left_looks_on_and_has_the_seat_back_by_one_call(api: Api):
+    id, _host, ada, ben = await api.begun()
+    await api("POST", f"/sessions/{id}/leave", ben)
+    seen = await api("GET", f"/sessions/{id}/view", ben)
+    assert seen.status_code == 200 and seen.json()["session"]["you"] is None
+    assert (await api("POST", f"/sessions/{id}/back", ada)).status_code == 409
+    assert (await api("POST", f"/sessions/{id}/back")).status_code == 404
+    back = (await api("POST", f"/sessions/{id}/back", ben)).json()
+    assert back["you"] is not None and [each["kind"] for each in back["seats"]] == ["person", "person"]
+
+
+async def test_the_hosting_is_handed_over_and_votes_are_counted(api: Api):
+    id, host, ada, ben = await api.begun()
+    assert (await api("POST", f"/sessions/{id}/host", ada, {"name": "Ben"})).status_code == 403
+    assert (await api("POST", f"/sessions/{id}/host", host, {"name": "Nobody"})).status_code == 404
+    assert (await api("POST", f"/sessions/{id}/host", host, {"name": "Ben"})).json()["host"] is False
+    assert (await api("GET", f"/sessions/{id}", ben)).json()["host"] is True
+    refused = await api("POST", f"/sessions/{id}/vote-out", ada, {"name": "Ben"})
+    assert refused.status_code == 422 and "two votes at least" in refused.json()["detail"]
+    refused = await api("POST", f"/sessions/{id}/skip", ada)
+    assert refused.status_code in (409, 422)
+    assert (await api("POST", f"/sessions/{id}/skip", host)).status_code == 403
+
+
+async def test_how_long_a_table_waits_for_somebody_is_chosen_before(api: Api):
+    id, host = await api.open()
+    assert (await api("PATCH", f"/sessions/{id}/config", host, {"away": 5})).status_code == 200
+    assert (await api("PATCH", f"/sessions/{id}/config", host, {"away": -1})).status_code == 422
+    assert api.hall.lobbies[id].about.away == 5

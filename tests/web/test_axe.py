@@ -11,7 +11,7 @@ from tests.web.tables import DESKTOP, PHONE, PLACES, Mistakes, Place, opened
 
 pytestmark = pytest.mark.slow
 
-QUICK = ("first", "codenames-card", "mystery-night", "town-nominate")
+QUICK = ("first", "owner-rules", "codenames-card", "mystery-night", "town-nominate")
 """Places that are looked at in `make test`; `make soak` looks at all of them, in both sizes and by both lights."""
 
 SERIOUS = ("serious", "critical")

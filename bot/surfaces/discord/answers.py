@@ -57,13 +57,19 @@ class Answer:
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
         self.followed: Ask | None = None
         """What went with something that they did, and has been shown to them."""
+        self.after = ""
+        """What is to be said to them when what they pressed shows what came of it."""
         self._turn = asyncio.Lock()
         self._thinking = False
 
     @property
     def asker(self) -> Asker:
-        """Whoever pressed; who may manage messages in this channel moderates it."""
-        return Asker((self.user,), self.cause, moderates=self.interaction.permissions.manage_messages)
+        """Whoever pressed. Who may manage messages in this channel, send members away for a while or manage the server,
+        moderates it."""
+        may = self.interaction.permissions
+        moderates = may.manage_messages or may.moderate_members or may.manage_guild
+        roles = frozenset(str(each.id) for each in getattr(self.interaction.user, "roles", ()))
+        return Asker((self.user,), self.cause, moderates=moderates, roles=roles)
 
     @property
     def done(self) -> bool:

@@ -12,13 +12,13 @@ from typing import Any
 
 from discord import ButtonStyle, ui
 
-from bot.surfaces.discord import ids
+from bot.surfaces.discord import ids, staying
 from bot.surfaces.discord.controls import RESUME, control_button, do_id, sheet_buttons
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said, sat
-from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, layout, rows, text
+from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, even_rows, layout, rows, text
 from bot.surfaces.discord.views import grid_of, names, public_scene
 from bot.table import Table, due
-from games.core import HOST, Seat, Seated, StoodIn
+from games.core import HOST, Hosts, SatIn, Seat, Seated, StoodIn, VotedOut
 from games.scene import SYMBOLS, Cell, Face, Lines, Roster, Row, Scene, Tally, Text, Timer, earlier
 
 MOST_CELLS = 25
@@ -27,7 +27,10 @@ LONGEST_EARLIER = 1500
 LONGEST_PART = 20
 """Letters of what a seat is called in a roster, beyond which it has a line of its own."""
 
-MOVES_SHOWN = 2
+MOVES_SHOWN, MOVES_LOOKED_AT = 2, 200
+HOUSE_NEWS = 8
+"""So many events later a board still says that somebody plays on for somebody, or hosts the game."""
+
 LONGEST_MOVE = 140
 STYLES: dict[Face, ButtonStyle] = {"red": ButtonStyle.danger, "blue": ButtonStyle.primary, "gold": ButtonStyle.success}
 
@@ -47,7 +50,12 @@ def board(
     if grid is not None:
         buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
         items += rows(buttons, min(grid.columns, ROW))
-    items += rows(list(_controls(table, scene)))
+    controls = list(_controls(table, scene))
+    cells = len(grid.cells) if grid is not None else 0
+    for each in staying.buttons(table):
+        if 2 + cells + -(-cells // ROW) + len(controls) + 1 + -(-(len(controls) + 1) // ROW) <= staying.COMPONENTS:
+            controls.append(each)
+    items += even_rows(controls)
     return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 
@@ -69,6 +77,7 @@ def heading(
     above += [paragraph(b.text, who) for b in scene.of(Text) if b.style == "plain"]
     last = _last_moves(table, who)
     below = [f"-# {last}"] if last else []
+    below += [f"-# {line}" for line in staying.votes(table)]
     below += [f"-# {line}" for b in scene.of(Roster) for line in roster_lines(table, b, brief, faces)]
     below += [f"-# {said(b.text, who)}" for b in scene.of(Text) if b.style == "small"]
     if closed and scene.private_label:
@@ -123,9 +132,12 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     told: list[str] = []
     moved = False
     above = (table.paused, table.outcome and table.outcome.why)
-    for event in (each.event for each in reversed(table.log) if each.to is None):
+    events = [each.event for each in table.log[-MOVES_LOOKED_AT:] if each.to is None]
+    for event, before in zip(reversed(events), [*reversed(events[:-1]), None], strict=True):
+        if isinstance(event, Seated) and isinstance(before, SatIn | VotedOut):
+            continue  # which says so
         if (table.game.shows.feed and isinstance(event, table.game.rules.events)) or (
-            moved and not isinstance(event, StoodIn)
+            moved and not isinstance(event, StoodIn | SatIn | VotedOut)
         ):
             break
         line: str = table.game.shows.say(event)
@@ -136,7 +148,14 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
         if isinstance(event, Seated) and event.seat != HOST:
             line = f"{{{event.seat}}} plays {table.game.shows.seat_title(event.seat)} now."
         told.append(said(line, who))
-        moved = moved or "{" in line
+        moved = moved or ("{" in line and not isinstance(event, Hosts))
+    # Who plays on for whom, and who hosts, is not lost because an AI moves at once.
+    news = [
+        said(table.game.shows.say(each), who)
+        for each in events[-HOUSE_NEWS:]
+        if isinstance(each, SatIn | VotedOut | Hosts)
+    ]
+    told += [each for each in reversed(news) if each not in told]
     return f"› {' '.join(reversed(told))}" if told else ""
 
 

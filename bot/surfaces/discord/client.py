@@ -16,6 +16,7 @@ from discord import app_commands
 from bot.hall import Hall
 from bot.ports import Narrator
 from bot.surfaces.discord import ids, privacy
+from bot.surfaces.discord.allowed import NOT_SERVED
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_brought, masks_there
@@ -32,12 +33,17 @@ from bot.table import Table, ended
 
 log = logging.getLogger(__name__)
 
+PRIVATE = frozenset({"game delete-my-data", "privacy"})
+"""What anybody may do, wherever they are."""
+
 
 class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
     `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
-    at a table there; None where no browser can be led here. `a_second` is how many requests are made at most; None: all at once."""
+    at a table there; None where no browser can be led here. `a_second` is how many requests are made at most; None: all at once. By the link `invite` it is invited to a server. No server has more than
+    `most_games` games and lobbies at once, and no person opens more than `most_games_each`; with `servers`, it plays on those
+    alone."""
 
     def __init__(
         self,
@@ -52,13 +58,20 @@ class DiscordSurface:
         masked: bool = False,
         in_browser: Callable[[str, str], str] | None = None,
         a_second: float | None = None,
+        invite: str = "",
+        most_games: int | None = None,
+        most_games_each: int | None = None,
+        servers: Sequence[int] = (),
     ) -> None:
         self.hall, self._token, self.masked, self.a_second = hall, token, masked, a_second
+        hall.rules.limit(most_games, most_games_each, servers)
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
         self._repainting: asyncio.Task[None] | None = None
         self.client = Client(self, message_content)
-        self.line = Line(hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser)
+        self.line = Line(
+            hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser, invite=invite
+        )
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
         self.talk = Talk(self.screens)
         Commands(self.screens, self.talk).grow(self.client.tree)
@@ -103,6 +116,9 @@ class DiscordSurface:
         """Once the bot is logged in: from here on it answers, and what changed meanwhile is brought up to date beside that."""
         self.line.ready = True
         await self.line.recall_closed()
+        for guild in {ids.guild_of(each.place) for each in self.hall.tables.values() if ids.ours(each.place)}:
+            if not self.hall.rules.serves(guild):
+                await self.screens.left(guild)
         await ended([self._coming])  # one of a login that broke off
         self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
         self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
@@ -144,6 +160,23 @@ class DiscordSurface:
             log.info("commands are known to Discord (%s)", key)
 
 
+class Tree(app_commands.CommandTree["Client"]):
+    """All commands, where this Masquerade plays."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        surface = interaction.client.surface
+        if surface.hall.rules.serves(interaction.guild_id) or called(interaction) in PRIVATE:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            async with answering(interaction) as answer:
+                await answer.say(NOT_SERVED)
+        return False
+
+
+def called(interaction: discord.Interaction[Any]) -> str:
+    return interaction.command.qualified_name if interaction.command else ""
+
+
 class Client(discord.Client):
     """discord.py's client, asked for no more than the games need."""
 
@@ -160,7 +193,7 @@ class Client(discord.Client):
             max_messages=None,
         )
         self.surface = surface
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.tree.error(self._broken)
 
     async def setup_hook(self) -> None:
@@ -180,17 +213,43 @@ class Client(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Something said in a channel or by DM."""
+        self.surface.screens.written(message.channel.id)
         try:
             await self.surface.talk.heard(message)
         except (discord.HTTPException, aiohttp.ClientError) as error:
             log.warning("message %s could not be answered: %s", message.id, error)
 
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        author = payload.data.get("author") or {}
+        if "content" in payload.data and not author.get("bot") and payload.data.get("edited_timestamp"):
+            await self.surface.talk.edited(payload.channel_id, payload.message_id, str(payload.data["content"]))
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self.surface.talk.statements.deleted([payload.message_id])
+        await self.surface.screens.deleted(payload.channel_id, [payload.message_id])
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await self.surface.talk.statements.deleted(payload.message_ids)
+        await self.surface.screens.deleted(payload.channel_id, payload.message_ids)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.surface.screens.gone(ids.place_of(channel), "Its channel was deleted.")
+        await self.surface.screens.gone(ids.place_of(channel))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        place = ids.place_at(payload.guild_id, payload.thread_id)
-        await self.surface.screens.gone(place, "Its thread was deleted.")
+        await self.surface.screens.gone(ids.place_at(payload.guild_id, payload.thread_id))
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        self.surface.screens.back(after.guild.id)
+
+    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
+        self.surface.screens.back(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        self.surface.screens.back(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Of others than the bot itself Discord does not tell without another intent."""
+        self.surface.screens.back(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.surface.screens.back(guild.id)

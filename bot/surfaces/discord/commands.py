@@ -16,7 +16,20 @@ from bot import plots, rights
 from bot.export import export
 from bot.hall import is_public
 from bot.ports import Lobby, Saved
-from bot.surfaces.discord import board, ids, looking, opening, parts, privacy, reporting, views
+from bot.surfaces.discord import (
+    board,
+    ids,
+    looking,
+    moderation,
+    opening,
+    parts,
+    privacy,
+    reporting,
+    settings,
+    staying,
+    touching,
+    views,
+)
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
@@ -32,6 +45,7 @@ from bot.table import Table
 from games.core import Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
+MOST_AWAY = 10
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
@@ -67,6 +81,8 @@ class Commands(app_commands.Group):
         self.screens, self.hall, self.talk = screens, screens.hall, talk
         if screens.line.in_browser is None:
             self.remove_command("browser")
+        for each in moderation.commands(screens):
+            self.add_command(each)
 
     def grow(self, tree: app_commands.CommandTree[Any]) -> None:
         """Adds every command to the tree."""
@@ -74,6 +90,7 @@ class Commands(app_commands.Group):
             tree.add_command(self._group_of(game))
         tree.add_command(self)
         add_stats(tree, self.screens)
+        tree.add_command(settings.command(self.screens))
         talk = self.talk
 
         @tree.command(description="Say something at the table in this channel")
@@ -116,7 +133,10 @@ class Commands(app_commands.Group):
 
     def _group_of(self, game: Game[Any]) -> app_commands.Group:
         group = app_commands.Group(name=game.name, description=fit(game.summary, 100), **IN_SERVERS)
-        thread = {"thread": (bool, "Play in a thread of its own")}
+        thread = {
+            "thread": (bool, "Play in a thread of its own"),
+            "away": (app_commands.Range[int, 0, MOST_AWAY], "Missed turns in a row until an AI sits in (2; 0: never)"),
+        }
         group.add_command(
             self._command(
                 game, "start", f"Open a lobby for {game.title}", functools.partial(opening.start, self.screens), thread
@@ -169,14 +189,14 @@ class Commands(app_commands.Group):
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
         *before, last = [part.strip() for part in current.split(",")]
-        known = [name for name in self.hall.players.specs() if last.casefold() in name.casefold()]
+        known = [name for name in self.hall.specs(place_of(interaction.channel)) if last.casefold() in name.casefold()]
         return suggested((2 * (", ".join([*before, name]),) for name in known), "")
 
     # ── to look at ──
 
     @command("Who sits where, whose turn it is, and until when")
     async def status(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         screen = self.screens.of(found)
         if isinstance(found, Lobby):
             title = clean(self.hall.game(found.game).title)
@@ -186,7 +206,7 @@ class Commands(app_commands.Group):
 
     @command("Open your seat in a browser")
     async def browser(self, answer: Answer) -> None:
-        await looking.browser(Press(self.screens, answer, self._table(answer)))
+        await looking.browser(Press(self.screens, answer, await self._table(answer)))
 
     @app_commands.describe(game="Its link or its id; its host has to let everybody watch")
     @command("Watch, in this channel, a game that is played in browsers")
@@ -201,7 +221,7 @@ class Commands(app_commands.Group):
 
     @command("Bring the board down to the end of the channel")
     async def board(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         if not (isinstance(found, Table) and found.seat_of(answer.user)):
             rights.check_host(found, answer.asker)
         await self.screens.of(found).bring_down()
@@ -220,11 +240,13 @@ class Commands(app_commands.Group):
 
     @command("The rules of the game in this channel")
     async def rules(self, answer: Answer) -> None:
-        games = self.hall.games
-        found = self.hall.at(place_of(answer.interaction.channel))
-        name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
-        table = found if isinstance(found, Table) else None
-        await looking.tell_rules(answer, games[name].manual(), table)
+        found = await self._there(answer)
+        if isinstance(found, Table):
+            await looking.tell_rules(answer, found.game.manual(), found)
+        elif found is not None:
+            await looking.tell_rules(answer, self.hall.game(found.game).manual())
+        else:
+            await looking.which_rules(self.screens, answer)
 
     @app_commands.rename(kind="format")
     @command("The game as a file: what everybody heard, or after the end all of it")
@@ -242,32 +264,41 @@ class Commands(app_commands.Group):
 
     # ── for the host ──
 
+    @command("Bring the game that you play elsewhere on this server to this channel")
+    async def move(self, answer: Answer) -> None:
+        here = place_of(await opening.check_free(self.screens, answer))
+        table = self.screens.movable(answer.user, answer.interaction.guild_id or 0, here)
+        if not self.screens.of(table).barred.why:
+            rights.check_host(table, answer.asker)
+        answer.public = True
+        await (await self.screens.move(table, here)).open_by(answer)
+
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         await rights.close(self.hall, found, answer.asker)
         await answer.say("The lobby is closed." if isinstance(found, Lobby) else "The game is called off.")
 
     @command("Stop the game for a while")
     async def pause(self, answer: Answer) -> None:
-        await rights.pause(self._table(answer), answer.asker)
+        await rights.pause(await self._table(answer), answer.asker)
         await answer.say("The game is paused.")
 
     @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
-        await rights.resume(self._table(answer), answer.asker)
+        await rights.resume(await self._table(answer), answer.asker)
         await answer.say("The game goes on.")
 
     @app_commands.describe(minutes="How many minutes more")
     @command("Give everybody more time")
     async def extend(self, answer: Answer, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
-        await rights.extend(self._table(answer), answer.asker, minutes * 60)
+        await rights.extend(await self._table(answer), answer.asker, minutes * 60)
         await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
 
     @app_commands.describe(seat="Whose seat")
     @command("Let an AI play for somebody who is away")
     async def takeover(self, answer: Answer, seat: str) -> None:
-        table = self._table(answer)
+        table = await self._table(answer)
         chosen = _seat_called(table, seat)
         await rights.hand_over(self.hall, table, answer.asker, chosen)
         await self._say_handed_over(answer, table, chosen)
@@ -276,11 +307,43 @@ class Commands(app_commands.Group):
     async def _people(self, interaction: Interaction, current: str) -> Choices:
         return self._suggest_seats(interaction, current, people=True)
 
+    @app_commands.describe(player="Who is to host: their seat or name")
+    @command("Let another player host this game")
+    async def host(self, answer: Answer, player: str) -> None:
+        table = await self._table(answer)
+        chosen = _seat_called(table, player)
+        await rights.host(table, answer.asker, chosen)
+        await answer.say(f"{clean(table.names[chosen])} hosts this game now.")
+
+    @host.autocomplete("player")
+    async def _hosts(self, interaction: Interaction, current: str) -> Choices:
+        return self._suggest_seats(interaction, current, people=True)
+
+    # ── for everybody who plays ──
+
+    @command("Vote to wait no longer for whoever does not answer")
+    async def skip(self, answer: Answer) -> None:
+        await touching.skip(Press(self.screens, answer, await self._table(answer)))
+
+    @app_commands.describe(player="Who is to go: their seat or name")
+    @command("Vote to let an AI play on for somebody", name="vote-out")
+    async def vote_out(self, answer: Answer, player: str) -> None:
+        table = await self._table(answer)
+        chosen = _seat_called(table, player)
+        vote = await rights.vote_out(table, answer.asker, chosen)
+        self.screens.of(table).wake()
+        name = clean(table.names[chosen])
+        await answer.say(f"{name} is voted out." if vote.carried else staying.in_words(table, vote, chosen))
+
+    @vote_out.autocomplete("player")
+    async def _others(self, interaction: Interaction, current: str) -> Choices:
+        return self._suggest_seats(interaction, current, people=True)
+
     # ── coming and going ──
 
     @command("Leave your seat to an AI")
     async def leave(self, answer: Answer) -> None:
-        found = self._here(answer)
+        found = await self._here(answer)
         seat = await rights.leave(self.hall, found, answer.asker)
         if isinstance(found, Table) and seat is not None:
             await self._say_handed_over(answer, found, seat)
@@ -290,7 +353,12 @@ class Commands(app_commands.Group):
     @app_commands.describe(seat="Which seat (your own, if left out)")
     @command("Take a seat that an AI holds, or your own again")
     async def join(self, answer: Answer, seat: str | None = None) -> None:
-        table = self._table(answer)
+        table = await self._table(answer)
+        mine = rights.own(table, answer.asker)
+        if mine and (seat is None or seat_named(table, seat) == mine):
+            await rights.come_back(table, answer.asker)
+            await answer.say("You have your seat back.")
+            return
         rights.check_take(table, answer.asker)
         chosen = _seat_called(table, seat, answer.user)
         others = [occupant for each, occupant in table.seats.items() if each != chosen]
@@ -318,22 +386,30 @@ class Commands(app_commands.Group):
         title, name = clean(table.game.shows.seat_title(seat)), clean(table.names[seat])
         await answer.say(f"An AI {ROBOT} plays **{title}** for {name} now. `/game join` takes the seat back.")
 
-    def _here(self, answer: Answer) -> Table | Lobby:
-        """What goes on in this channel."""
+    async def _there(self, answer: Answer) -> Table | Lobby | None:
+        """What goes on in this channel, or at the table whose room it is."""
         found = self.hall.at(place_of(answer.interaction.channel))
-        if found is None:
-            raise IllegalAction(NOTHING_HERE)
+        if found is None and (room := await self.screens.room(answer.interaction.channel_id or 0)) is not None:
+            return room[0]
         return found
 
-    def _table(self, answer: Answer) -> Table:
-        found = self._here(answer)
+    async def _here(self, answer: Answer) -> Table | Lobby:
+        """The same. IllegalAction when nothing does."""
+        found = await self._there(answer)
+        if found is None:
+            raise IllegalAction(NOTHING_HERE)
+        rights.check_welcome(self.hall, found, answer.asker)
+        return found
+
+    async def _table(self, answer: Answer) -> Table:
+        found = await self._here(answer)
         if isinstance(found, Lobby):
             raise IllegalAction("The game has not begun.")
         return found
 
     async def _latest(self, answer: Answer) -> Table:
         """The game that runs here, or the last one that did."""
-        found = self.hall.at(place_of(answer.interaction.channel))
+        found = await self._there(answer)
         if isinstance(found, Table):
             return found
         return await self.screens.finished((await self._last_saved(answer)).id)

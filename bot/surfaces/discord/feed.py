@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -19,18 +19,21 @@ import discord
 from discord import ui
 
 from bot.hall import Hall
-from bot.ports import Post
+from bot.ports import Payer, Post
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.discord.outbox import Outbox
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.prose import listed
 from bot.table import Table, ended
-from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
+from games.core import Announced, Event, Seat, Speech, StoodIn, Told, prose_fields
 
 log = logging.getLogger(__name__)
 
 SLOT = "feed:"
+STANDS = "stands:"
+"""The slots of speeches that stand in the channel already, as their speakers wrote them: by their index in the log."""
+
 MOST_BOXES = 10
 """Containers in one message: more than that nobody reads on a phone."""
 
@@ -55,22 +58,32 @@ class Piece(NamedTuple):
     colour: int | None = None
 
 
-def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Seat, str] | None = None) -> list[Piece]:
+def pieces(
+    hall: Hall,
+    table: Table,
+    after: Place = BEGINNING,
+    faces: Mapping[Seat, str] | None = None,
+    stands: Collection[int] = (),
+) -> list[Piece]:
     """All that is to be posted of the table's story after a place, in order. Whoever speaks has their own of these `faces`,
-    else that of their character."""
+    else that of their character. What `stands` in the channel already, by its index in the log, need not be."""
     log, feed = table.log, table.game.shows.feed
     found: list[Piece] = []
-    for index in range(max(0, after[0]), len(log) if feed else 0):
+    for index in range(max(0, after[0]), len(log)):
         told = log[index]
-        if told.to is None and (isinstance(told.event, feed) or _trouble(log, index)):
+        news = isinstance(told.event, feed) or _trouble(log, index)
+        if index not in stands and told.to is None and news:
             found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
 
 def _trouble(log: Sequence[Told], index: int) -> bool:
-    """Whether it is told there for the first time that something else moves for somebody, and why."""
-    event = log[index].event
-    return isinstance(event, StoodIn) and not any(each.event == event and each.to is None for each in log[:index])
+    """Whether it is told there for the first time that something is amiss: that something else moves for somebody, and why, or
+    for all of them from then on."""
+    event, before = log[index].event, (each.event for each in log[:index] if each.to is None)
+    if isinstance(event, StoodIn):
+        return not any(e == event or (isinstance(e, Announced) and e.why == event.why) for e in before)
+    return isinstance(event, Announced)
 
 
 def _pieces(hall: Hall, table: Table, index: int, event: Event, faces: Mapping[Seat, str]) -> Iterator[Piece]:
@@ -167,7 +180,7 @@ async def send_next(
     slot = start + written(waiting[0].place)
     pending = (await outbox.posts()).get(slot)
     taken = batch(waiting, alone)
-    if pending is not None:
+    if pending is not None and pending.note:
         taken = [piece for piece in waiting if piece.place <= read(pending.note)]
     await outbox.send(slot, draw(taken, ids.number(outbox.id, slot)), channel, note=written(taken[-1].place))
     return taken
@@ -198,8 +211,17 @@ class Feed:
 
     async def waiting(self, table: Table) -> list[Piece]:
         """What everybody has heard, is worth a message, and has not been posted."""
-        told = told_to(await self.outbox.posts())
-        return pieces(self.line.hall, table, told, self.line.faces(table.order))
+        posts = await self.outbox.posts()
+        stands = {int(slot.removeprefix(STANDS)) for slot in posts if slot.startswith(STANDS)}
+        return pieces(self.line.hall, table, told_to(posts), self.line.faces(table.order), stands)
+
+    async def stands(self, table: Table, seat: Seat, since: int, message: int) -> None:
+        """What that seat has said since a place in the log stands in the channel, in this message."""
+        for index in range(since, len(table.log)):
+            speeches = table.game.talks.speeches(table.log[index].event) if table.log[index].to is None else ()
+            if [each.seat for each in speeches if each.text] == [seat]:
+                await self.outbox.note(f"{STANDS}{index}", str(message))
+                return
 
     async def tell(self, table: Table) -> None:
         """Posts what is waiting. Where people only watch, one speech at a time."""
@@ -214,7 +236,9 @@ class Feed:
             if self._narrating is not None:
                 self._narrating.cancel()  # it is still thinking about older news
             heard = sentences(table, [each.place for each in fresh])
-            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
+            adding = self._add_colour(
+                table, partial(narrator.colour, table.game.title, *heard, Payer(table.id, table.place)), last
+            )
             self._narrating = asyncio.create_task(adding, name=f"discord:{self.outbox.id}:narrator")
 
     async def _add_colour(

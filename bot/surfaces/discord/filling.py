@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import discord
+
 from bot.surfaces.discord import controls, ids, parts, views
 from bot.surfaces.discord.forms import as_listed, make_form, typed_in
 from bot.surfaces.discord.markdown import clean
@@ -47,6 +49,10 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
     form = press.answer.user, mark or name
     typed = press.screen.typed[form] = typed_in(press.answer.interaction.data or {})
     typed = {**as_typed(control.filled if control else None), **typed}
+    once = press.answer.user, mark or name, key
+    if ask is None and press.screen.taken.get(once) == typed:
+        await press.answer.say("✅ It was taken when you sent it first.")  # and Discord had not heard the answer
+        return
     try:
         with press.screen.hushed():
             action = filled_in(kind, as_listed(offer(ask, kind, views.plain_names(table)), typed) if ask else typed)
@@ -55,8 +61,12 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
             else:
                 await press.done(await press.submit(action, ask.key if ask else key), in_words(table, action))
             press.screen.typed.pop(form, None)
+            press.screen.taken[once] = typed
     except IllegalAction as refusal:
         await press.answer.show(_mistake(press, kind, typed, refusal, control))
+    except discord.HTTPException:
+        press.screen.taken[once] = typed  # it counts, and they will not be told so
+        raise
 
 
 async def send_form(press: Press, of: Offer) -> None:

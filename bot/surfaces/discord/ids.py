@@ -8,16 +8,17 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Any, NamedTuple
 
 import discord
 
-from bot.ports import surface_of
 from games.core import Action
 from games.scene import Control
 from games.wire import dump
 
 SURFACE = "discord"
+_OURS = re.compile(rf"{SURFACE}(:[0-9]{{1,20}})+")
 LONGEST = 100
 _SEPARATOR = "|"
 
@@ -98,9 +99,19 @@ def place_at(guild: int | None, channel: int) -> str:
     return f"{SURFACE}:{guild}:{channel}"
 
 
+def server(guild: int | None) -> str:
+    """A Discord server in the house's words."""
+    return f"{SURFACE}:{guild}"
+
+
+def guild_of(place: str) -> int:
+    """The Discord server that a place of ours is on."""
+    return int(place.split(":")[1])
+
+
 def ours(id: str) -> bool:
-    """Whether a place is on Discord, or a person."""
-    return surface_of(id) == SURFACE
+    """Whether a place is on Discord, or a person: one that Discord could have named."""
+    return _OURS.fullmatch(id) is not None
 
 
 def cause_of(message: int) -> str:

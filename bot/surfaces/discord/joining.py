@@ -14,7 +14,7 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
     hall = screens.hall
     if lobby_id in hall.tables:
         raise IllegalAction("The game has begun already.")
-    lobby = hall.lobby(lobby_id)
+    lobby = hall.hear(hall.lobby(lobby_id), answer.user)
     screen = screens.of(lobby)
     with screen.hushed():
         match what:
@@ -23,25 +23,32 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
             case "leave":
                 await hall.leave(lobby.id, answer.user)
             case "add" | "drop":
-                if answer.user not in (lobby.host, *(party.occupant.user for party in lobby.parties)):
+                joined = (party.occupant.user for party in lobby.parties)
+                if answer.user not in joined and not answer.asker.hosts(lobby):
                     raise IllegalAction("Join the game first.")
                 await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
+            case "host":
+                await rights.lead(hall, lobby, answer.asker)
             case "start":
                 await _start(screens, answer, lobby)
             case "close":
-                await rights.close(hall, lobby, answer.asker)
+                await rights.close(hall, await rights.lead(hall, lobby, answer.asker), answer.asker)
         await screen.answer(answer)
+    if answer.after:
+        await answer.say(answer.after)
 
 
 async def _start(screens: Screens, answer: Answer, lobby: Lobby) -> None:
-    if answer.user != lobby.host:
-        raise IllegalAction("Only the host can start the game.")
-    alone = not lobby.parties
+    hall = screens.hall
+    lobby = await rights.lead(hall, lobby, answer.asker)
+    alone = not any(each.occupant.user for each in lobby.parties)
     if alone:  # the host plays
-        lobby = await screens.hall.join(lobby.id, person_of(answer, []))
+        lobby = await hall.join(lobby.id, person_of(answer, [each.occupant for each in lobby.parties]))
     try:
-        await screens.hall.start(lobby.id)
+        table = await hall.start(lobby.id)
     except IllegalAction:
         if alone:
-            await screens.hall.leave(lobby.id, answer.user)
+            await hall.leave(lobby.id, answer.user)
         raise
+    if table.seat_of(answer.user) is None:
+        answer.after = "You host this game and do not play in it. With **/game join** you can take the seat of an AI."

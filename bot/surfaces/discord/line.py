@@ -18,7 +18,8 @@ CLOSED = "closed-dms"
 
 class Line:
     """The way from a hall to Discord. `reads_channels` says whether Discord shows the bot what people say without addressing it;
-    `in_browser` makes a link by which somebody opens their seat at a table there, None where no browser can be led here."""
+    `in_browser` makes a link by which somebody opens their seat at a table there, None where no browser can be led here; by the link
+    `invite` the bot is invited to a server."""
 
     def __init__(
         self,
@@ -28,14 +29,29 @@ class Line:
         reads_channels: bool = False,
         narrator: Narrator | None = None,
         in_browser: Callable[[str, str], str] | None = None,
+        invite: str = "",
     ) -> None:
         self.hall, self.client, self.reads_channels = hall, client, reads_channels
-        self.narrator, self.in_browser = narrator, in_browser
+        self.narrator, self.in_browser, self.invite = narrator, in_browser, invite
         self.ready = False
         """Whether anything may be sent."""
         self.masks: dict[Mask, str] = {}
+        self._spared = 0.0
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
+
+    def reads(self, guild: int | None) -> bool:
+        """Whether people on that server speak at a table by just writing: Discord shows it to the bot, and moderators have
+        not turned it off."""
+        return self.reads_channels and self.hall.rules.at(ids.server(guild)).talk
+
+    def spare(self, apart: float) -> bool:
+        """Whether something may be sent that nobody would miss: so many seconds at least after the last such thing."""
+        now = self.hall.clock.now()
+        if now < self._spared + apart:
+            return False
+        self._spared = now
+        return True
 
     def faces(self, seats: Sequence[Seat]) -> dict[Seat, str]:
         """The masks of those in these seats, all those of a game; none while Discord does not have them."""

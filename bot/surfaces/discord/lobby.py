@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from bot.hall import Hall
 from bot.ports import Lobby, Occupant
-from bot.surfaces.discord import board, ids, parts, views
+from bot.surfaces.discord import board, ids, parts, staying, views
 from bot.surfaces.discord.markdown import ROBOT, clean, plain, sat
 from bot.surfaces.discord.parts import Drawn
 from games.core import Game, IllegalAction, Options, Seat, dice_for
@@ -48,6 +48,8 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
     ]
     note = game.policy.autoplay_note(options)
     lines += [f"-# {clean(note)}"] if note else []
+    promised = staying.promise(lobby.about.away)
+    lines += [f"-# {promised}"] if promised else []
     if scene.private_label:
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
@@ -60,7 +62,10 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         _button(lobby, "start", "Start", "▶️", ButtonStyle.success),
         _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
     ]
-    return parts.message("\n".join(lines), parts.row(joins), parts.row(hosting), number=number, colour=COLOUR)
+    rules = parts.button("Rules", "📖", ids.make("rules", "", lobby.game))
+    return parts.message(
+        "\n".join(lines), *parts.even_rows([*joins, rules]), parts.row(hosting), number=number, colour=COLOUR
+    )
 
 
 def _seated(occupant: Occupant | None, mask: str) -> str:
@@ -92,7 +97,7 @@ def in_words(options: Options, brought: Collection[str] = ()) -> str:
     for i, (name, field) in enumerate(type(options).model_fields.items()):
         value = getattr(options, name)
         if "document" in field.metadata:
-            said += [f"{field.title or name}: a file of its own"] if name in brought else []
+            said += [f"{field.title or name}: brought as a file"] if name in brought else []
         elif i == 0 or name in options.always_told or value != field.default:
             said.append(f"{field.title or name}: {_value(value)}")
     return ", ".join(said)

@@ -8,7 +8,7 @@ import discord
 
 from bot.surfaces.discord import ids, parts, pictures, views
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.markdown import clean, flowing, pages, said
+from bot.surfaces.discord.markdown import clean, fit, flowing, pages, said
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import follow_items
@@ -18,6 +18,7 @@ from bot.table import Table
 from games.core import IllegalAction, StaleAsk
 from games.story import PASSED
 
+LONGEST_MOVE = 160
 MOST_PAGES = 5
 """Messages that a sheet takes at most."""
 
@@ -75,9 +76,21 @@ async def sheet(screens: Screens, answer: Answer, id: str, whose: str, mark: str
         )
 
 
-async def rules(screens: Screens, answer: Answer, id: str) -> None:
+async def rules(screens: Screens, answer: Answer, id: str, game: str = "") -> None:
+    """The rules of the game at a table, or of a game that is not played yet."""
+    if game:
+        await tell_rules(answer, screens.hall.game(game).manual())
+        return
     table = await screens.finished(id)
     await tell_rules(answer, table.game.manual(), table if id in screens.hall.tables else None)
+
+
+async def which_rules(screens: Screens, answer: Answer) -> None:
+    """Where nothing is played: which games there are, and their rules by a press."""
+    games = screens.hall.games.values()
+    lines = [f"**{clean(each.title)}** · {clean(each.summary)} `/{each.name} start`" for each in games]
+    buttons = [parts.button(each.title, "📖", ids.make("rules", "", each.name)) for each in games]
+    await answer.say("\n".join(["Nothing is played in this channel. There are:", *lines]), *parts.even_rows(buttons))
 
 
 async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
@@ -93,6 +106,15 @@ async def asides(screens: Screens, answer: Answer, id: str) -> None:
     if table.outcome is None:
         raise IllegalAction("That is told when the game is over.")
     who, moves = views.names(table), await screens.hall.store.moves(id)
-    thoughts = "\n".join(f"{who.get(each.seat, each.seat)}: {clean(each.aside)}" for each in moves if each.aside)
+    thoughts = "\n".join(
+        f"-# {_moved(table, each.after)}\n{who.get(each.seat, each.seat)}: {clean(each.aside)}"
+        for each in moves
+        if each.aside
+    )
     for page in pages(thoughts)[:3]:
         await answer.say(page)
+
+
+def _moved(table: Table, place: int) -> str:
+    """What a move brought about first, by its place in the log: of which move somebody thought so."""
+    return fit(views.sentences(table, [each.event for each in table.log[place : place + 1]]), LONGEST_MOVE)

@@ -73,6 +73,11 @@ def told(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> list[
     return [f"{head}\n{body[0]}", *body[1:]] if len(head) + len(body[0]) < limit else [head, *body]
 
 
+def linked(label: str, link: str) -> str:
+    """A link under a label; what is no address, such as a channel's mention, stands as it is."""
+    return f"[{label}]({link})" if link.startswith("https://") else f"{label}: {link}"
+
+
 def paragraph(text: str, names: Mapping[Seat, str]) -> str:
     """A paragraph of a scene; one of several lines is set off."""
     return "\n".join(quoted(text, names)) if "\n" in text else said(text, names)

@@ -47,6 +47,8 @@ class Outbox:
         self.line, self.id = line, id
         self.guild, channel = map(int, place.split(":")[1:])
         self.channel = line.client.get_partial_messageable(channel, guild_id=self.guild)
+        self.sent = 0
+        """How many messages the game's channel has got in all."""
         self._posts: dict[str, Post] | None = None
 
     async def posts(self) -> dict[str, Post]:
@@ -86,6 +88,7 @@ class Outbox:
         post = await self.pending(slot, to.id, note)
         made = drawn() if callable(drawn) else drawn
         more = {"allowed_mentions": mentions} if mentions else {}
+        self.sent += to.id == self.channel.id
         message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
         await self.out(post, message.id)
 
@@ -104,7 +107,11 @@ class Outbox:
         """Written down before it is sent. A message that takes another's place gets a nonce of its own."""
         earlier = (await self.posts()).get(slot)
         note = note if note is not None else earlier.note if earlier else ""
-        nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{note}".encode()).hexdigest()[:16]
+        elsewhere = f"|{channel}" if channel not in (0, self.channel.id) else ""  # a room that was opened anew, say
+        nonce = (
+            self.id[:9]
+            + hashlib.sha256(f"{self.id}|{slot}|{note}{elsewhere}{self.line.hall.era}".encode()).hexdigest()[:16]
+        )
         post = Post(self.id, ids.SURFACE, slot, nonce, str(channel or self.channel.id), note=note)
         await self.save(post)
         return post

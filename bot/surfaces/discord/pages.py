@@ -1,7 +1,7 @@
 """What one seat alone sees and is asked: its page, by DM and on demand.
 
-A page is a DM of its own, sent once. As long as something is asked in private it shows the question too, and changes under
-its owner's presses. Whatever is picked stands in the message itself, as the defaults of its selects, so that a restart loses
+A page is a DM of its own, sent once, where something is owed in private; one that owes nothing is shown in the DM before it. As
+long as something is asked in private it shows the question too, and changes under its owner's presses. Whatever is picked stands in the message itself, as the defaults of its selects, so that a restart loses
 nothing; what is confirmed is what the pressed message shows.
 """
 
@@ -11,14 +11,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
-from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
+from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, linked, newest, paragraph, said
 from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
@@ -70,8 +70,9 @@ def draw_page(
     elif not has_page(table, seat):
         lines.append("This seat has no secret to see: play from the board.")
     lines += [note if small else "", views.YOURS_ONLY if scene.secret else ""]
-    lines += [f"-# The table: {link}"] if link else []
-    lines += [f"-# You may read along here: {beside}"] if beside else []
+    links = [linked("The table", link)] if link else []
+    links += [linked("Where you may read along", beside)] if beside else []
+    lines += [f"-# {' · '.join(links)}"] if links else []
     items = ask_items(table, seat, picked)
     buttons = own_buttons(table, seat) if table.outcome is None and table.paused is None else []
     buttons += controls.sheet_buttons(table, scene, own=True)
@@ -82,7 +83,7 @@ def draw_page(
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
     shown, files = pictures.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")
-    items = [parts.text(text), *items, *shown, *parts.rows(buttons)]
+    items = [parts.text(text), *items, *shown, *parts.even_rows(buttons)]
     return Drawn(parts.layout(*items, number=number, colour=COLOURS[scene.face]), files)
 
 
@@ -119,6 +120,14 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
 # ── DMs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+class Look(NamedTuple):
+    """Which page it was, whether it asked something, and how it looked."""
+
+    page: str
+    asking: bool
+    digest: str
+
+
 class Pages:
     """The pages of everybody at one table. `wake` is called when the board is to say something else of them."""
 
@@ -126,8 +135,8 @@ class Pages:
         self.line, self.outbox, self._wake = outbox.line, outbox, wake
         self.picked: dict[int, Picked] = {}
         """What is picked in a message, and perhaps not shown there yet."""
-        self._shown: dict[str, tuple[bool, str]] = {}
-        """Whether a page asked something when it was last drawn, and how it looked, by slot."""
+        self._shown: dict[str, Look] = {}
+        """How a page looked when it was last drawn, by slot."""
         self._refused: set[str] = set()
 
     async def catch_up(self, table: Table) -> None:
@@ -142,7 +151,7 @@ class Pages:
                 raise failure
 
     async def _tell(self, table: Table, seat: Seat) -> None:
-        slot = slot_of(table, seat)
+        slot = await self.slot(table, seat)
         if slot in self._refused:
             return
         post = (await self.outbox.posts()).get(slot)
@@ -168,6 +177,18 @@ class Pages:
                 log.error("game %s: a DM is refused: %s", table.id, error)
                 self._refused.add(slot)
 
+    async def slot(self, table: Table, seat: Seat) -> str:
+        """The slot of the DM in which the seat's present page is, or is to be: one of its own where something is owed, which
+        its owner should hear of; else that of the page before."""
+        wanted, start, posts = slot_of(table, seat), f"{_sitting(table, seat)}:", await self.outbox.posts()
+        if wanted in posts or any(each.ask.need != "none" for each in questions(table, seat)):
+            return wanted
+        pages = (
+            post for slot, post in posts.items() if slot.startswith(start) and not slot.startswith(f"{start}card:")
+        )
+        last = max((post for post in pages if post.message), key=lambda post: int(post.message), default=None)
+        return last.slot if last is not None else wanted
+
     async def _send_card(self, table: Table, seat: Seat, channel: discord.DMChannel) -> None:
         """What the seat is, in a message that stays; anew when it is something else."""
         scene = table.scene(seat)
@@ -191,7 +212,7 @@ class Pages:
     async def _refresh(self, table: Table, seat: Seat, post: Post, channel: discord.DMChannel) -> None:
         """Changes a page that asks something, or has just ceased to; what only tells stays as it is."""
         shown, asking = self._shown.get(post.slot), bool(questions(table, seat))
-        if shown is not None and not (asking or shown[0]):
+        if shown is not None and not (asking or shown.asking) and shown.page == table.scene(seat).page:
             return
         message = channel.get_partial_message(int(post.message))
         if shown is None and asking:
@@ -219,7 +240,7 @@ class Pages:
 
     async def pressed(self, table: Table, seat: Seat, note: str) -> Drawn:
         """The page for whoever has pressed something on it."""
-        post = (await self.outbox.posts())[slot_of(table, seat)]
+        post = (await self.outbox.posts())[await self.slot(table, seat)]
         self._shown[post.slot] = _look(table, seat, await self._page(table, seat, post))
         return await self._page(table, seat, post, note)
 
@@ -234,8 +255,8 @@ class Pages:
                 await self.outbox.send(slot, drawn, channel)
 
 
-def _look(table: Table, seat: Seat, drawn: Drawn) -> tuple[bool, str]:
-    return bool(questions(table, seat)), parts.digest(drawn)
+def _look(table: Table, seat: Seat, drawn: Drawn) -> Look:
+    return Look(table.scene(seat).page, bool(questions(table, seat)), parts.digest(drawn))
 
 
 def slot_of(table: Table, seat: Seat) -> str:

@@ -63,6 +63,12 @@ def rows(buttons: Sequence[ui.Button[Any]], width: int = ROW) -> list[ui.ActionR
     return [row(buttons[i : i + width]) for i in range(0, len(buttons), width)]
 
 
+def even_rows(buttons: Sequence[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
+    """In as few rows as will do, none of them much shorter than another: nothing stands alone on the last."""
+    count = -(-len(buttons) // ROW) or 1
+    return rows(buttons, -(-len(buttons) // count) or ROW)
+
+
 def button(
     label: str, emoji: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
 ) -> ui.Button[Any]:

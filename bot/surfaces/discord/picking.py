@@ -8,7 +8,7 @@ from typing import Any
 from bot.surfaces.discord import controls, parts, views
 from bot.surfaces.discord.answers import chosen
 from bot.surfaces.discord.forms import OPTION
-from bot.surfaces.discord.pages import page_lines, slot_of
+from bot.surfaces.discord.pages import page_lines
 from bot.surfaces.discord.picks import LONGEST_NAME, Question, follow_items, in_words
 from bot.surfaces.discord.press import Press, heard
 from games.core import Action, IllegalAction, StaleAsk
@@ -90,7 +90,7 @@ async def answer_question(press: Press, question: Question, action: Action) -> N
         press.answer.followed = table.follow(seat)
         await press.show(parts.message(f"✅ {done}", *follow_items(table, seat, press.answer.followed)))
         return
-    slot, before = slot_of(table, seat), page_lines(table, seat, lead=False)
+    slot, before = await press.screen.pages.slot(table, seat), page_lines(table, seat, lead=False)
     note, others = f"✅ {in_words(table, action)}", press.picked()
     others.pop(question.mark, None)
     if ask.need == "each":
@@ -98,7 +98,7 @@ async def answer_question(press: Press, question: Question, action: Action) -> N
     with press.screen.hushed():
         await table.submit(seat, action, ask.key, press.answer.cause)
         message = press.message
-        if slot_of(table, seat) == slot and table.outcome is None:
+        if await press.screen.pages.slot(table, seat) == slot and table.outcome is None:
             told_there = ask.need == "each" and page_lines(table, seat, lead=False) != before
             await press.redraw(others, NOBODY_HEARS if told_there else note, note)
         elif message is not None and (message.flags.ephemeral or await press.screen.outbox.lies(slot, message)):

@@ -11,7 +11,7 @@ from bot import rights
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.outbox import quietly
-from bot.surfaces.discord.pages import draw_page, slot_of
+from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, follow_items, is_page, shown_picks
 from bot.surfaces.discord.screens import Screens
@@ -133,7 +133,7 @@ class Press:
         table, seat, message = self.table, self.seat, self.message
         if message is None or message.flags.ephemeral:
             await self.show(draw_page(table, seat, picked=picked, note=note))
-        elif await self.screen.outbox.lies(slot_of(table, seat), message):
+        elif await self.screen.outbox.lies(await self.screen.pages.slot(table, seat), message):
             await self.answer.update(await self.screen.pages.pressed(table, seat, note))
         else:
             items = [] if reply else ask_items(table, seat, picked)

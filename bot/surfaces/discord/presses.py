@@ -9,7 +9,21 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.surfaces.discord import filling, ids, joining, looking, opening, parts, picking, privacy, reporting, touching
+from bot.surfaces.discord import (
+    filling,
+    ids,
+    joining,
+    looking,
+    opening,
+    parts,
+    picking,
+    privacy,
+    reporting,
+    settings,
+    statements,
+    touching,
+)
+from bot.surfaces.discord.allowed import check_served, check_welcome
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.press import Press
@@ -25,9 +39,12 @@ AT_A_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "own": touching.do,
     "yes": touching.yes,
     "bet": touching.bet,
+    "back": touching.back,
+    "skip": touching.skip,
     "form": filling.form,
     "fill": filling.fill,
     "speak": filling.speak,
+    "stated": statements.say_it,
     "pick": picking.pick,
     "sure": picking.sure,
     "take": picking.take,
@@ -48,14 +65,21 @@ ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "erase": privacy.erase,
     "privacy": privacy.pressed,
     "report": reporting.sent,
+    "settings": settings.pressed,
 }
 """The same where none need run, with the id of the game before the rest."""
+
+FOR_ALL = frozenset({"sheet", "rules", "erase", "privacy", "report", "settings"})
+"""What may be pressed by whoever is banned, or where nobody plays."""
 
 
 async def pressed(screens: Screens, answer: Answer) -> None:
     """A press or form of ours, whatever it is. IllegalAction says why not."""
     data: Mapping[str, Any] = answer.interaction.data or {}
     pressed = ids.read(str(data.get("custom_id", "")))
+    if pressed is not None and pressed.what not in FOR_ALL:
+        check_served(screens.hall, answer)
+        check_welcome(screens.hall, answer, pressed.table)
     if pressed is not None and pressed.what in ANYWHERE:
         await ANYWHERE[pressed.what](screens, answer, pressed.table, *pressed.rest)
         return
@@ -64,6 +88,7 @@ async def pressed(screens: Screens, answer: Answer) -> None:
     GAME.set(pressed.table)
     table = screens.live(pressed.table)
     press = Press(screens, answer, table)
+    await press.screen.come_back()
     seat = table.seat_of(answer.user)
     answer.followed = table.follow(seat) if seat else None
     try:

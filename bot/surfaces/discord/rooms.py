@@ -6,7 +6,8 @@ Whatever it hears and the public does not is told there, from the beginning, in 
 posted once. What somebody wrote there themselves stands there already, and is not told again. Where nobody may write any
 more the thread is locked; when its time is over it is archived too.
 
-Errors that end here: a room that the bot may not open, or that was deleted, is given up, and the log says so; somebody who
+Errors that end here: a room that was deleted is opened anew, once; one that the bot may not open is given up, and those who
+would read there are told, by DM where it is not for everybody; somebody who
 cannot be let in (they have left the server) stays outside; where the bot may not lock, it archives. The game goes on without it.
 """
 
@@ -17,17 +18,19 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from itertools import islice
 
 import aiohttp
 import discord
 from discord import ButtonStyle
 
+from bot.bets import takes_bets
 from bot.ports import Moved, Post
 from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
 from bot.surfaces.discord.markdown import clean, fit, plain, quoted, said, told
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, Outbox, passing
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, UNKNOWN_CHANNEL, Outbox, passing
 from bot.surfaces.discord.parts import Drawn
 from bot.table import Table, ended
 from games.core import TABLE, Event, Room, Seat, is_bookkeeping, talk_fields
@@ -112,7 +115,9 @@ class Rooms:
         start, log = f"{ROOM}{room.name}:{TYPED}:", table.log
         found: set[int] = set()
         posts = await self.outbox.posts()
-        typed = {ids.cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start)}
+        typed = {
+            ids.cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start) and post.message
+        }
         ends = [*(move.after for move in moves[1:]), len(log)]
         for move, end in zip(moves, ends, strict=False):
             if move.cause in typed:
@@ -158,11 +163,49 @@ class Rooms:
             except discord.HTTPException as error:
                 if passing(error):
                     raise
-                await self._give_up(room, error.text or str(error))
+                if error.code == UNKNOWN_CHANNEL and await self._begin_anew(room):
+                    self._stale = True
+                else:
+                    await self._give_up(table, room, error.text or str(error))
 
-    async def _give_up(self, room: Room, why: str) -> None:
+    async def _begin_anew(self, room: Room) -> bool:
+        """Forgets a thread that somebody has deleted, so that another one is opened and told everything; False when that was
+        done before."""
+        start, again = ROOM + room.name, f"{ROOM}{room.name}:anew"
+        if await self.outbox.noted(again):
+            return False
+        log.warning("game %s: its room “%s” was deleted; it is opened anew", self.id, room.name)
+        for slot, post in list((await self.outbox.posts()).items()):
+            if slot == start or slot.startswith(f"{start}:"):
+                await self.outbox.save(replace(post, message="", note=""))
+        await self.outbox.note(again, "yes")
+        return True
+
+    async def revive(self) -> None:
+        """The game is played in another channel now: rooms that could not be opened are tried once more."""
+        for slot, post in list((await self.outbox.posts()).items()):
+            if slot.startswith(ROOM) and (post.note == GONE or slot.endswith(":anew")):
+                await self.outbox.save(replace(post, message="", note=""))
+
+    async def _give_up(self, table: Table, room: Room, why: str) -> None:
         log.warning("game %s goes on without its room “%s”: %s", self.id, room.name, why)
         await self.outbox.gone(ROOM + room.name)
+        lack = f"-# “{clean(room.title)}” cannot be opened beside the table: {clean(why, LONGEST_THOUGHT)}"
+        if room.readers is None:
+            slot = f"lack:{room.name}"
+            await self.outbox.send(slot, parts.message(lack, number=ids.number(self.id, slot)))
+            return
+        label = views.public_scene(table).private_label
+        lack += f"\n-# **{clean(label)}** at the table shows what is for you." if label else ""
+        lack += "\n-# What you would say there, write to me here." if room.says else ""
+        for seat in room.readers:
+            user, slot = _person(table, seat), f"lack:{seat}:{views.sitters(table, seat)}"
+            if user and user not in self.line.closed:  # nobody else is told: that somebody reads there may be a secret
+                drawn = parts.message(lack, number=ids.number(self.id, slot))
+                await _let(self._write(slot, drawn, user), self.id)
+
+    async def _write(self, slot: str, drawn: Drawn, user: str) -> None:
+        await self.outbox.send(slot, drawn, await self.line.dm(user))
 
     async def _room(self, table: Table, room: Room) -> None:
         post = (await self.outbox.posts()).get(ROOM + room.name)
@@ -194,7 +237,7 @@ class Rooms:
         """The thread, made now or found again: the process may have died when it had just made it."""
         parent = await self._parent()
         if parent is None:
-            await self._give_up(room, "threads can only be opened beside a text channel")
+            await self._give_up(table, room, "threads can only be opened beside a text channel")
             return None
         name = plain(f"{room.title} · {table.game.title} {self.id}", 100)
         threads, me = await parent.guild.active_threads() if pending is not None else (), self.line.client.user
@@ -285,8 +328,10 @@ class Rooms:
 
     async def _tell(self, table: Table, room: Room, thread: discord.PartialMessageable) -> None:
         head = f"{ROOM}{room.name}:head"
-        reads = self.line.reads_channels
+        reads = self.line.reads(self.outbox.guild)
         await self.outbox.send(head, lambda: draw_head(room, ids.number(self.id, head), self.id, reads), thread)
+        if room.readers is None and room.hears == TABLE and takes_bets(table):
+            return  # whoever reads all would know what to bet on
         start = f"{ROOM}{room.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.

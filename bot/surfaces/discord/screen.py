@@ -3,15 +3,15 @@
 A message has a *slot* (“board”, “dm:red-spymaster:1”, “end”); see `outbox`. The board is edited: one edit at a time, the
 newest state wins, and nothing is sent when nothing changed.
 
-Errors that end here: a deleted board, or one too old to edit, is posted anew; a channel that is gone ends its game, one
-that the bot may not write in pauses it; a failing Discord is tried again.
+Errors that end here: a deleted board, or one too old to edit, is posted anew; while its channel is gone, or closed to the bot,
+the game waits (see `barred`); a failing Discord is tried again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -20,9 +20,11 @@ import aiohttp
 import discord
 
 from bot.ports import Lobby
-from bot.surfaces.discord import board, ids, parts, result, views
+from bot.surfaces.discord import barred, board, ids, parts, result, views
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.barred import Barred, may_show
 from bot.surfaces.discord.bets import Bets
+from bot.surfaces.discord.busy import Busy
 from bot.surfaces.discord.feed import Feed
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.lobby import draw_lobby
@@ -36,10 +38,11 @@ from bot.surfaces.discord.outbox import (
     UNKNOWN_GUILD,
     Outbox,
     passing,
+    quietly,
 )
 from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.reminders import remind
+from bot.surfaces.discord.reminders import Reminders
 from bot.surfaces.discord.rooms import ROOM, Rooms
 from bot.surfaces.discord.turns import GAME
 from bot.table import Table, ended
@@ -47,11 +50,41 @@ from games.core import IllegalAction, Seat
 
 log = logging.getLogger(__name__)
 
-BREATH = 2.5
-"""Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together, and a
-channel gets at most five messages and five edits in five seconds, also where a board is laid anew each time."""
+BREATH = 8.0
+"""Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together."""
+
+HASTE = 2.5
+"""The same where the page turns, the game ends, or somebody has pressed: a channel gets at most five messages and five edits in
+five seconds, also where a board is laid anew each time."""
+
+A_LOT = 3
+"""Messages of one round after which the next waits twice as long."""
+
+MANY = 5
+"""Players who talk among themselves; where there are fewer, somebody waits for each word."""
+
+GLANCE = 1.0
+"""Seconds after which it is looked whether news has become urgent."""
 
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
+COMES_BACK = (1.0, 5.0, 30.0, 300.0, 3600.0)
+"""Seconds after which a board that was deleted comes back: the first time, the second …"""
+
+STEADY = 900.0
+"""Seconds that a board has lain, after which it may be lost as if for the first time."""
+
+A_LITTLE = 0.1
+"""Seconds by which clocks may differ."""
+
+A_FEW = 2
+"""Messages below a board that leave it in sight: when the page turns, it is changed where it is."""
+
+SOME, OFTEN = 4, 30.0
+"""As below, where the game tells its story in messages, and many talk."""
+
+FAR_ABOVE, SELDOM, QUIET = 25, 300.0, 8.0
+"""Messages below a board after which it comes down; seconds at least between two times; seconds without another message."""
+
 SHOWN = "discord-shown"
 """The kind of documents that say where a game that is played elsewhere is shown."""
 
@@ -61,8 +94,8 @@ PAGE, LOOK = "page", "look"
 
 class Screen:
     """One game in its channel, from its lobby to its result. `place` is where; a lobby is looked up anew each time, by the id
-    that it shares with its table. `forget` is called with that id when nothing more is to be shown, `gone` with the place and
-    why when there is no such channel any more."""
+    that it shares with its table. `forget` is called with that id when nothing more is to be shown, `gone` with the place
+    when there is no such channel any more."""
 
     def __init__(
         self,
@@ -70,7 +103,7 @@ class Screen:
         id: str,
         place: str,
         forget: Callable[[str], object],
-        gone: Callable[[str, str], Awaitable[None]],
+        gone: Callable[[str], Awaitable[None]],
     ) -> None:
         self.line, self.id, self.place = line, id, place
         self._forget, self._gone = forget, gone
@@ -79,17 +112,27 @@ class Screen:
         self.channel = self.outbox.channel
         self.feed = Feed(self.outbox)
         self.rooms = Rooms(self.outbox)
+        self.busy = Busy(self.outbox)
         self.pages = Pages(self.outbox, self.wake)
         self.bets = Bets(self.outbox)
+        self.reminders = Reminders(self.outbox)
+        self.barred = Barred(self.outbox, self.try_again, self._given_away)
         self.panels: dict[str, discord.Interaction[Any]] = {}
         """What stands before each person alone, and goes when something else takes its place."""
         self.typed: dict[tuple[str, str], dict[str, str]] = {}
         """What each person has typed into a form that was not accepted."""
-        self.hinted: set[tuple[int, int]] = set()
+        self.taken: dict[tuple[str, str, str], dict[str, str]] = {}
+        """What each person has typed into the last form of a kind that was accepted, and the moment that it answered."""
+        self.hinted: set[tuple[int, int, str]] = set()
         self._shown = ""
         self._above: list[str] = []
         self._stale = False
-        self._told_at = 0.0
+        self._told_at, self._sent = 0.0, 0
+        self._below = 0
+        self._laid_at = self._down_at = float("-inf")
+        self._lost = 0
+        self._returns_at = 0.0
+        self._returning: asyncio.Task[None] | None = None
         self._hushed = 0
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
@@ -105,7 +148,8 @@ class Screen:
         number = ids.number(self.id, BOARD)
         if (lobby := self.closed) is not None:
             title = clean(self.line.hall.game(lobby.game).title)
-            return parts.message(f"### {title}\nThe lobby was closed; no game began.", number=number)
+            why = " Nobody had come or gone for a long time." if lobby.id in self.line.hall.expired else ""
+            return parts.message(f"### {title}\nThe lobby was closed; no game began.{why}", number=number)
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.outcome and any(s.user in self.line.closed for s in table.seats.values())
@@ -150,7 +194,7 @@ class Screen:
         """Whether everything that stands above the board is out, told now if it can be told at once."""
         if (table := self.table) is None or not await self.feed.waiting(table):
             return True
-        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.watch:
+        if self.blind or not self.line.ready or self._working or self._is_early or table.about.watch:
             return False
         try:
             await self.feed.tell(table)
@@ -212,9 +256,11 @@ class Screen:
             await asyncio.wait([self._work])
 
     async def stop(self) -> None:
+        await self.barred.stop()
         await self.rooms.stop()
+        await self.busy.stop()
         await self.feed.stop()
-        await ended([self._work])
+        await ended([self._work, self._returning])
 
     async def _keep_up(self) -> None:
         GAME.set(self.id)
@@ -231,7 +277,7 @@ class Screen:
                     log.warning("game %s: Discord fails (%r); trying again in %g s", self.id, error, wait)
                     await self.line.hall.clock.sleep(wait)
                     self._stale = True
-                elif not await self._given_up(error):
+                elif not await self._is_given_up(error):
                     log.error("game %s: Discord refuses a message: %s", self.id, error, exc_info=error)
                     return
             except IllegalAction as refusal:
@@ -241,31 +287,58 @@ class Screen:
                 return
 
     async def _breathe(self) -> None:
-        if (wait := self._wait()) > 0:
-            await self.line.hall.clock.sleep(wait)
-        self._told_at = self.line.hall.clock.now()
+        slept, since = 0.0, self.line.hall.clock.steady() - self._told_at
+        while True:
+            urgent = await self._is_urgent()
+            hurried = HASTE if self.outbox.sent - self._sent < A_LOT else 2 * HASTE
+            left = self._between(hurried if urgent else BREATH) - since - slept
+            if left <= 0:
+                break
+            step = left if urgent else min(left, GLANCE)
+            await self.line.hall.clock.sleep(step)
+            slept += step
+        self._told_at, self._sent = self.line.hall.clock.steady(), self.outbox.sent
 
-    def _wait(self) -> float:
-        """Seconds until the next round of news, where AIs take their time; the end comes at once."""
+    async def _is_urgent(self) -> bool:
+        """Whether news is not to wait for more of it: there is none, or somebody waits for an answer."""
         table = self.table
-        goes_on = table is not None and table.about.pace > 0 and table.outcome is None
-        return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
+        if table is None or table.about.watch or table.paused is not None or not self._many_talk:
+            return True
+        return await self._turned()
+
+    @property
+    def _many_talk(self) -> bool:
+        """Whether a game tells its story in messages, and many of them are what somebody says."""
+        return self.table is not None and bool(self.table.game.shows.feed) and len(self.table.order) >= MANY
+
+    @property
+    def _is_early(self) -> bool:
+        return self._told_at + self._between(HASTE) > self.line.hall.clock.steady()
+
+    def _between(self, seconds: float) -> float:
+        """Seconds between two rounds of news, where AIs take their time; the end comes at once."""
+        table = self.table
+        return seconds if table is not None and table.about.pace > 0 and table.outcome is None else 0.0
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
             await self.bets.recall()
+            self.busy.wake(table)
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self.feed.tell(table)
         async with self._lock:
             await self._bring_up_to_date()
+            if table is not None and await self.barred.end(table):
+                await self._lay_again()
         await self._take_away()
         if self.closed is not None:
             self._forget(self.id)
         if table is None or (table := self.table) is None:
             return
         await self.pages.catch_up(table)
-        await remind(self.outbox, table)
+        await self.reminders.catch_up(table)
         if table.outcome is not None:
+            await self.feed.tell(table)  # what happened while the board was laid comes before how it ended
             await self.rooms.finish(table)
             await self._show_result(table)
             self.line.hall.forget(table)
@@ -277,7 +350,7 @@ class Screen:
         drawn = self.draw()
         digest = drawn and parts.digest(drawn)
         turned = await self._turned()
-        if drawn is None or (digest == self._shown and not turned):
+        if drawn is None or (digest == self._shown and not turned and not await self.barred.waits()):
             return
         post = (await self.outbox.posts()).get(BOARD)
         message = post.message if post else ""
@@ -289,7 +362,9 @@ class Screen:
             if message and not turned and (look := self._look(drawn)) and look == await self.outbox.noted(LOOK):
                 self._shown = parts.digest(drawn)
                 return
-        in_place = bool(message) and not (turned and await self._pushed_up(message))
+        # The end is told below, in a message of its own: the board need not come down for it.
+        anew = not self._is_over and (self._is_buried or (turned and await self._pushed_up(message or "0")))
+        in_place = bool(message) and not anew
         if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
         else:
@@ -298,10 +373,91 @@ class Screen:
     async def bring_down(self) -> None:
         """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
         async with self._lock:
-            drawn, post = self.draw(), (await self.outbox.posts()).get(BOARD)
-            if drawn is not None:
-                await self._lay(drawn, post.message if post else "")
+            await self._lay_again()
         await self._take_away()
+
+    async def _lay_again(self) -> None:
+        drawn, post = self.draw(), (await self.outbox.posts()).get(BOARD)
+        if drawn is not None:
+            await self._lay(drawn, post.message if post else "")
+
+    # ── what happens to it ──
+
+    async def deleted(self, messages: Collection[int]) -> None:
+        """Somebody has deleted these messages: the board comes back, later each time, should something delete it whenever it
+        is there."""
+        post = (await self.outbox.posts()).get(BOARD)
+        if post is None or not post.message or int(post.message) not in messages or self._is_over:
+            return
+        if self.line.hall.clock.steady() - self._laid_at > STEADY:
+            self._lost = 0
+        wait, self._lost = COMES_BACK[min(self._lost, len(COMES_BACK) - 1)], self._lost + 1
+        log.info("game %s: its board was deleted; it comes back in %g s", self.id, wait)
+        self._return_in(wait)
+
+    def buried(self) -> None:
+        """Somebody has written below the board: it comes down when it is far above, and talk pauses; not often."""
+        self._below += 1
+        if self._is_buried and self.line.ready and not self.blind and not self.barred.why and not self._is_over:
+            self._return_in(QUIET)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.closed is not None or (self.table is not None and self.table.outcome is not None)
+
+    @property
+    def _is_buried(self) -> bool:
+        far, seldom = (SOME, OFTEN) if self._many_talk else (FAR_ABOVE, SELDOM)
+        return self._below >= far and self.line.hall.clock.steady() - self._down_at >= seldom
+
+    def _return_in(self, seconds: float) -> None:
+        self._returns_at = self.line.hall.clock.steady() + seconds
+        if self._returning is None or self._returning.done():
+            self._returning = asyncio.create_task(self._return(), name=f"discord:{self.id}:returning")
+
+    async def _return(self) -> None:
+        while (wait := self._returns_at - self.line.hall.clock.steady()) > 0:
+            await self.line.hall.clock.sleep(wait)
+            if self._returns_at - self.line.hall.clock.steady() > A_LITTLE:
+                continue  # it has been put off meanwhile
+            self._returns_at = 0.0
+            if self._is_over:
+                return  # it stays where it lies, with the result below
+            try:
+                await self.bring_down()
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.info("game %s: its board cannot come back: %s", self.id, error)
+                self._shown = ""
+                self.wake()  # tries again, and knows what to do about what is wrong
+
+    async def arrive(self, old: Screen) -> None:
+        """The game is played here from now on: of what was shown elsewhere the board comes along."""
+        post = (await old.outbox.posts()).get(BOARD)
+        if post is not None and post.message and not old.blind:
+            await quietly(old.channel.get_partial_message(int(post.message)).delete())
+        if post is not None:
+            note = " ".join(filter(None, [post.note, post.message]))  # another nonce than that of the old one
+            await self.outbox.save(replace(post, message="", note=note, channel=str(self.channel.id)))
+        await self.rooms.revive()
+
+    async def come_back(self) -> None:
+        """Somebody is here: a game that waits to be shown is tried at once. IllegalAction says why it still waits."""
+        if self.barred.why:
+            self.try_again()
+            await self.rest()
+        if self.barred.why:
+            raise IllegalAction(self.barred.sentence)
+
+    def try_again(self) -> None:
+        """Something may have changed about what the bot may do here."""
+        if self.barred.why and not self.blind and may_show(self.line.client.get_channel(self.channel.id)):
+            self.wake()
+
+    def _given_away(self, table: Table) -> None:
+        """Nobody could play on for too long."""
+        self.blind = True
+        self.line.hall.forget(table)
+        self._forget(self.id)
 
     async def _lay(self, drawn: Drawn, old: str) -> None:
         """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
@@ -310,6 +466,10 @@ class Screen:
             await self.outbox.save(replace((await self.outbox.posts())[BOARD], message="", note=note))
             self._shown = ""
         await self.outbox.send(BOARD, drawn, anew=True)
+        self._laid_at = self.line.hall.clock.steady()
+        if self._is_buried:
+            self._down_at = self._laid_at
+        self._below = 0
         await self._laid(drawn)
         self._above += filter(None, [old])
 
@@ -345,7 +505,9 @@ class Screen:
         return self._page() not in ("", await self.outbox.noted(PAGE))
 
     async def _pushed_up(self, message: str) -> bool:
-        """Whether anything was posted below the board."""
+        """Whether so much was posted below the board that it is better laid anew than changed where it is."""
+        if self._laid_at > float("-inf"):
+            return self._below > (A_FEW if self._many_talk else 0)
         ours = (post for slot, post in (await self.outbox.posts()).items() if not slot.startswith(ROOM))
         below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
         last = getattr(self.line.client.get_channel(self.channel.id), "last_message_id", None)
@@ -366,8 +528,14 @@ class Screen:
 
     # ── what goes wrong ──
 
+    async def _is_given_up(self, error: Exception) -> bool:
+        try:
+            return await self._given_up(error)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as another:
+            return await self._given_up(another)
+
     async def _given_up(self, error: Exception) -> bool:
-        """The channel is gone or closed to the bot: the game ends or waits. False when it is another error."""
+        """The channel is gone or closed to the bot: the game waits. False when it is another error."""
         if not isinstance(error, discord.HTTPException):
             return False
         if error.code == ARCHIVED:
@@ -377,13 +545,12 @@ class Screen:
             self._stale = True
             return True
         if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
-            await self._gone(self.place, "Its channel is gone.")
+            await self._gone(self.place)
             return True
         if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
             log.warning("game %s: the bot may not write in its channel any more (%s)", self.id, error.text)
-            if (table := self.table) is not None and table.paused is None and not table.outcome:
-                cause = f"discord:forbidden:{len(table.log)}"
-                await table.pause(cause)
+            self._shown = ""
+            await self.barred.begin(self.table, barred.CLOSED)
             self._stale = False
             return True
         return False
@@ -405,6 +572,7 @@ class Window(Screen):
             await self._bring_up_to_date()
         await self._take_away()
         if table.outcome is not None:
+            await self.feed.tell(table)
             await self._show_result(table)
             await self.close()
 

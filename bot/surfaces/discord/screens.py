@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
+
+import aiohttp
+import discord
 
 from bot.ports import Lobby, Saved, Unreadable
-from bot.surfaces.discord import ids
+from bot.surfaces.discord import barred, ids
+from bot.surfaces.discord.absent import LOOK, SELDOM, look_around
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.screen import SHOWN, Screen, Window
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import IllegalAction, Room, StaleAsk
 
 log = logging.getLogger(__name__)
@@ -31,6 +36,7 @@ class Screens(dict[str, Screen]):
         self.line, self.hall = line, line.hall
         self.ai_pace, self.watch_pace = ai_pace, watch_pace
         self.hall.gathering.append(self.gathering)
+        self._looking: asyncio.Task[None] | None = None
 
     # ── finding them ──
 
@@ -110,6 +116,7 @@ class Screens(dict[str, Screen]):
             await screen.rest()
 
     async def stop(self) -> None:
+        await ended([self._looking])
         for screen in list(self.values()):
             await screen.stop()
 
@@ -134,40 +141,96 @@ class Screens(dict[str, Screen]):
         window = self[id] = Window(self.line, id, place, self.forget, self.gone)
         return window
 
-    async def gone(self, place: str, why: str) -> None:
-        """A channel is gone: what was played there is over."""
+    async def gone(self, place: str) -> None:
+        """A channel is gone: a lobby there closes, and a game waits for somebody to bring it to another channel."""
         for lobby in [each for each in self.hall.lobbies.values() if each.place == place]:
-            log.info("lobby %s: %s", lobby.id, why)
+            log.info("lobby %s: its channel is gone", lobby.id)
             self.forget(lobby.id)
             await self.hall.drop_lobby(lobby)
         for window in [each for each in self.values() if isinstance(each, Window) and each.place == place]:
             await window.close()
         for table in [each for each in self.hall.tables.values() if each.place == place]:
-            log.info("game %s: %s", table.id, why)
-            self.of(table).blind = True
-            if not table.outcome:
-                await table.cancel(f"discord:gone:{place}", why)
-            await table.stop()
-            self.hall.forget(table)
-            self.forget(table.id)
+            screen = self.of(table)
+            if not screen.blind:
+                screen.blind = True
+                if table.outcome:
+                    self.hall.forget(table)
+                    self.forget(table.id)
+                    continue
+                await screen.barred.begin(table, barred.GONE, barred.KEPT_GONE, retry=False)
+                until = f"<t:{int(self.hall.clock.now() + barred.KEPT_GONE)}:R>"
+                await screen.barred.tell(table, f"{screen.barred.sentence} Otherwise it ends {until}.")
+
+    async def move(self, table: Table, place: str) -> Screen:
+        """Lets a game go on in another channel; its board is not there yet. IllegalAction when something else is played
+        there."""
+        old = self.of(table)
+        await self.hall.move(table, place)
+        await old.stop()
+        self.forget(table.id)
+        screen = self.of(table)
+        screen.table = table
+        await screen.arrive(old)
+        await screen.barred.end(table)
+        return screen
+
+    def movable(self, user: str, guild: int, place: str) -> Table:
+        """The game that somebody plays, or hosts, elsewhere on this server; one that waits before others. IllegalAction when it
+        is not clear which."""
+        theirs = [each for each in self._in(guild) if each.place != place and not each.outcome]
+        theirs = [each for each in theirs if user == each.host or each.seat_of(user) is not None]
+        theirs = [each for each in theirs if self.of(each).barred.why] or theirs
+        if not theirs:
+            raise IllegalAction("You play nothing in another channel of this server.")
+        if len(theirs) > 1:
+            raise IllegalAction("You play in several channels of this server: I cannot tell which game you mean.")
+        return theirs[0]
 
     async def left(self, guild: int) -> None:
         """The bot was removed from a server: its games wait, should it be invited again."""
         for table in self._in(guild):
-            if table.paused is None and not table.outcome:
-                log.info("game %s is paused: the bot was removed from server %s", table.id, guild)
-                await table.pause(f"discord:left:{len(table.log)}")
+            await self.of(table).barred.begin(table, barred.REMOVED)
 
     def back(self, guild: int) -> None:
-        """The bot was invited again: what waited there is shown as it is now."""
-        for table in self._in(guild):
-            self.changed(table)
+        """The bot was invited again, or may do something else now: what waits there is tried again."""
+        for screen in list(self.values()):
+            if screen.place.startswith(f"{ids.SURFACE}:{guild}:"):
+                screen.try_again()
+
+    async def deleted(self, channel: int, messages: Collection[int]) -> None:
+        """Somebody has deleted these messages."""
+        for screen in [each for each in self.values() if each.channel.id == channel]:
+            await screen.deleted(messages)
+
+    def written(self, channel: int) -> None:
+        """Something was written in a channel."""
+        for screen in [each for each in self.values() if each.channel.id == channel]:
+            screen.buried()
 
     def _in(self, guild: int) -> list[Table]:
         return [each for each in self.hall.tables.values() if each.place.startswith(f"{ids.SURFACE}:{guild}:")]
 
+    async def _look_around(self) -> None:
+        """Every now and then looks where nothing happens whether those who are waited for are still there."""
+        seen: dict[str, tuple[int, int]] = {}
+        while True:
+            await self.hall.clock.sleep(LOOK)
+            before, seen = seen, {}
+            for table in list(self.hall.tables.values()):
+                screen, length = self.get(table.id), len(table.log)
+                if screen is None or screen.blind or screen.barred.why or not ids.ours(table.place):
+                    continue
+                told, looks = before.get(table.id, (-1, 0))
+                seen[table.id] = (length, looks + 1 if told == length else 0)
+                if told == length and looks % SELDOM == 0 and table.paused is None and not table.outcome:
+                    try:
+                        await look_around(screen.outbox, table)
+                    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                        log.info("game %s: it cannot be told that somebody left: %s", table.id, error)
+
     async def open_up(self) -> None:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
+        self._looking = asyncio.create_task(self._look_around(), name="discord:looking")
         for lobby in list(self.hall.lobbies.values()):
             if ids.ours(lobby.place):
                 self.of(lobby)

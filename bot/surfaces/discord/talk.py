@@ -20,7 +20,7 @@ import discord
 from bot.ports import Brief
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.markdown import clean, said
+from bot.surfaces.discord.markdown import clean, linked, said
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.screens import Screens
@@ -36,7 +36,9 @@ from bot.surfaces.discord.speech import (
     statement_ask,
     submit,
     taken_as_answer,
+    why_silent,
 )
+from bot.surfaces.discord.statements import Statements, uses_up
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Parsed, Room, Seat, StaleAsk, answer_fields, talk_fields
@@ -45,6 +47,7 @@ from games.story import PASSED
 log = logging.getLogger(__name__)
 
 LONGEST_SAID = 2000
+HELP = frozenset({"help", "h", "", "hilfe", "ayuda", "aide", "commands", "start", "rules"})
 HELLO_AGAIN = 3600.0
 """Seconds before somebody who plays nothing is told so once more."""
 
@@ -54,12 +57,16 @@ BRIEFLY = 15.0
 OFFERED = 60.0
 """Seconds that the way to see how one was understood stands below a message."""
 
+MOST_HEARD = 500
+"""Messages of which it is remembered that they counted, for those who change them."""
+
 UNDERSTOOD = "What was understood"
 UNREADABLE = (
     "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
     "counts when its @ is on)."
 )
 UNSURE = "I am not sure that this is what you mean. Confirm it or change it."
+STANDS = "What you said stands as you wrote it first."
 NOT_SEATED = "You do not sit at this table."
 NOTHING_PLAYED = "Nothing is played in this channel."
 NOBODY_WHISPERS = "Nobody whispers in this game."
@@ -72,6 +79,8 @@ class Talk:
         self.screens, self.hall, self.line = screens, screens.hall, screens.line
         self._greeted: dict[str, float] = {}
         self._fading: set[asyncio.Task[None]] = set()
+        self._heard: dict[int, str] = {}
+        self.statements = Statements()
 
     # ── by a command ──
 
@@ -133,6 +142,8 @@ class Talk:
 
     async def heard(self, message: discord.Message) -> None:
         """A message, by DM or in a channel."""
+        if message.guild is not None and (table := self._table_at(message.guild.id, message.channel.id)) is not None:
+            await self.statements.sweep(table)
         if message.author.bot or message.type not in (discord.MessageType.default, discord.MessageType.reply):
             return
         try:
@@ -161,7 +172,7 @@ class Talk:
         except IllegalAction as refusal:
             await self._turn_away(message, str(refusal))
             return
-        if not (self.line.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
+        if not (self._reads(message) or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
             return
         async with screen.rooms.typing(room, message.channel.id, message.id):
@@ -170,25 +181,75 @@ class Talk:
 
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
         seat, addressed = table.seat_of(ids.user_of(message.author.id)), self._addressed(message)
-        words = as_said(table, message.content, self._me)
-        if seat is None or not (addressed or self.line.reads_channels):
+        if seat is None:
+            if self._mentioned(message):
+                await self._tell_for_a_while(message, f"{NOT_SEATED} `/game status` says who does.")
             return
-        if not (statement_ask(table, seat) or taken_as_answer(table, seat, words, addressed)):
+        words, ask = as_said(table, message.content, self._me), statement_ask(table, seat)
+        if not (addressed or self._reads(message)):
+            if ask is not None:
+                await self._hint(message, table)
+            return
+        if not (ask or taken_as_answer(table, seat, words, addressed)):
+            await self._tell_why_not(message, table, seat, addressed)
             return
         if not words:
             await self._hint(message, table)
             return
         try:
-            ask, action = answer_in(table, seat, words)
-            followed = await submit(table, seat, action, ask.key, ids.cause_of(message.id))
-        except StaleAsk:
+            answered, action = answer_in(table, seat, words)
+            if not addressed and answered == ask and uses_up(table, seat, ask, action):
+                await self.statements.add(message, table, seat, ask, words)
+                return
+            screen, since = self.screens.of(table), len(table.log)
+            with screen.hushed():
+                followed = await submit(table, seat, action, answered.key, ids.cause_of(message.id))
+                await screen.feed.stands(table, seat, since, message.id)
+        except StaleAsk as refusal:
+            await self._tell_for_a_while(message, str(refusal))
             return
+        self._remember(message.id, table)
         await self._nod(message)
         await self._show_claimed(message, table, followed)
+
+    async def _tell_why_not(self, message: discord.Message, table: Table, seat: Seat, addressed: bool) -> None:
+        """Why a line does not count; where it is not for the bot, once as long as nothing changes."""
+        kinds = [each for each in table.game.rules.actions if talk_fields(each) and len(answer_fields(each)) == 1]
+        key = (message.author.id, message.channel.id, views.public_scene(table).page)
+        hinted = self.screens.of(table).hinted
+        if addressed or (kinds and key not in hinted):
+            hinted.add(key)
+            why = f"The game is paused. {table.paused}" if table.paused is not None else ""
+            await self._tell_for_a_while(message, why or why_silent(table, seat, next(iter(kinds), None)))
+
+    async def edited(self, channel: int, message: int, content: str) -> None:
+        """A message was changed: a line that waits to be said is changed with it; what has been said stands."""
+        try:
+            if self._heard.get(message) in self.hall.tables:
+                there = self.line.client.get_partial_messageable(channel).get_partial_message(message)
+                await self._tell_for_a_while(there, STANDS)
+            else:
+                await self.statements.changed(message, content)
+        except IllegalAction as refusal:
+            there = self.line.client.get_partial_messageable(channel).get_partial_message(message)
+            await self._tell_for_a_while(there, str(refusal))
+
+    def _remember(self, message: int, table: Table) -> None:
+        self._heard[message] = table.id
+        for oldest in list(self._heard)[:-MOST_HEARD]:
+            del self._heard[oldest]
+
+    async def _tell_for_a_while(self, message: discord.Message | discord.PartialMessage, sentence: str) -> None:
+        view = parts.layout(parts.text(f"-# {clean(sentence)}"))
+        await quietly(self._for_a_while(message.reply(view=view, mention_author=False)))
 
     @property
     def _me(self) -> int:
         return self.line.client.user.id if self.line.client.user else 0
+
+    def _reads(self, message: discord.Message) -> bool:
+        """Whether people just write here, to speak."""
+        return self.line.reads(message.guild.id if message.guild else None)
 
     def _addressed(self, message: discord.Message) -> bool:
         """Whether it answers a message of the bot, or mentions it."""
@@ -196,10 +257,14 @@ class Talk:
         mine = isinstance(to, discord.Message) and to.author.id == self._me
         return mine or any(user.id == self._me for user in message.mentions)
 
+    def _mentioned(self, message: discord.Message) -> bool:
+        """Whether it mentions the bot in its words: a reply does without meaning to."""
+        return f"<@{self._me}>" in message.content or f"<@!{self._me}>" in message.content
+
     async def _hint(self, message: discord.Message, table: Table) -> None:
         """Once a game and channel: why a reply did not count, where Discord keeps its words from the bot."""
-        hinted, key = self.screens.of(table).hinted, (message.author.id, message.channel.id)
-        if not (message.attachments or message.stickers or self.line.reads_channels or key in hinted):
+        hinted, key = self.screens.of(table).hinted, (message.author.id, message.channel.id, "hidden")
+        if not (message.attachments or message.stickers or self._reads(message) or key in hinted):
             hinted.add(key)
             await _reply(message, UNREADABLE)
 
@@ -256,12 +321,14 @@ class Talk:
             if statement_ask(table, seat) or offered(table, seat):
                 link = await self.screens.of(table).link()
                 do = "may speak" if statement_ask(table, seat) else "are waited for"
-                lines.append(f"You {do} at the table: {link}")
+                lines.append(f"You {do} at the table. {linked('To the table', link)}")
         await _reply(message, "\n".join(lines))
 
     async def _greet(self, message: discord.Message) -> None:
-        """One friendly sentence, at most once an hour a person."""
-        now, user = self.hall.clock.now(), str(message.author.id)
+        """One friendly sentence, at most once an hour a person; whoever asks for help gets it each time."""
+        if as_said_by(message) in HELP:
+            self._greeted.pop(str(message.author.id), None)
+        now, user = self.hall.clock.steady(), str(message.author.id)
         self._greeted = {each: at for each, at in self._greeted.items() if now - at < HELLO_AGAIN}
         if user not in self._greeted:
             self._greeted[user] = now
@@ -294,7 +361,7 @@ class Talk:
             return None
         await message.channel.typing()
         view, asks = table.view(seat), (question.ask,)
-        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, spent=table.spent)
+        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, place=table.place)
         return await reader.fill(brief, as_said(table, message.content))
 
     # ── signs ──
@@ -333,6 +400,10 @@ class Talk:
         fading = asyncio.create_task(fade(), name="discord:fading")
         self._fading.add(fading)
         fading.add_done_callback(self._fading.discard)
+
+
+def as_said_by(message: discord.Message) -> str:
+    return message.content.strip(" ?!./").casefold()
 
 
 async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:

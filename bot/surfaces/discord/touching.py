@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.surfaces.discord import controls, ids, views
+from bot import rights
+from bot.surfaces.discord import controls, ids, staying, views
 from bot.surfaces.discord.answers import chosen
 from bot.surfaces.discord.filling import open_form
 from bot.surfaces.discord.press import Press, find_ask, heard, privately
@@ -79,3 +80,21 @@ async def bet(press: Press) -> None:
         await press.screen.answer(press.answer)
     press.screen.wake()
     await press.answer.say(said)
+
+
+async def back(press: Press) -> None:
+    """One's own seat again, by one press."""
+    await rights.come_back(press.table, press.answer.asker)
+    if await press.screen.is_board(press.message):
+        await press.screen.answer(press.answer)
+    await press.answer.say("You have your seat back.")
+
+
+async def skip(press: Press) -> None:
+    """A vote to wait no longer."""
+    table = press.table
+    vote = await rights.skip(table, press.answer.asker)
+    if await press.screen.is_board(press.message):
+        await press.screen.answer(press.answer)
+    press.screen.wake()
+    await press.answer.say("Time is up: the game goes on." if vote.carried else staying.in_words(table, vote, None))

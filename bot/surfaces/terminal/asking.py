@@ -9,6 +9,8 @@ from itertools import islice
 from rich.console import Group
 from rich.text import Text
 
+from bot import rights
+from bot.rights import Asker
 from bot.surfaces.fields import why_not
 from bot.surfaces.terminal.answers import Answered, Desk, Entry, Unclear, Unfinished, words_of
 from bot.surfaces.terminal.clock import Watch
@@ -133,6 +135,17 @@ class Asking:
         if self._form is not None and not line.startswith("/"):
             return desk.fill(self._form, line)
         return desk.read(line)
+
+    async def come_back(self) -> None:
+        """Takes one's own seat back."""
+        table = self._table
+        user = table.seats[self._you].stands_for
+        try:
+            await rights.come_back(table, Asker((user,) if user else (), f"terminal:{uuid.uuid4().hex}"))
+            self._page.print("You have your seat back.", "bold")
+        except IllegalAction as refusal:
+            self._page.print(table.named(str(refusal)), "italic")
+        self._asked = ""
 
     async def _submit(self, ask: Ask, action: Action) -> bool:
         """False when the rules refuse; the person has been told why. What goes with what they did is told at once."""

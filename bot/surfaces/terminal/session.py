@@ -83,6 +83,7 @@ class _Evening:
 
     def __init__(self, hearing: Hearing, watch: Watch, page: Page, telling: Telling, news: asyncio.Event) -> None:
         self._hearing, self._watch, self._page, self._telling, self._news = hearing, watch, page, telling, news
+        self._called = False
 
     async def last(self) -> None:
         """Until the game is over; Left when the person leaves."""
@@ -94,6 +95,9 @@ class _Evening:
             if table.outcome and not self._telling.interrupted:
                 self._telling.finish(table.outcome)
                 return
+            if asking is not None and self._away:
+                await self._return(asking)
+                continue
             asked = you is not None and any(not ask.follows for ask in table.asks(you))
             if asking is not None and hearing.room is not None:
                 await self._listen(asking)
@@ -101,6 +105,33 @@ class _Evening:
                 await self._look_on()
             else:
                 await self._answer(asking)
+
+    @property
+    def _away(self) -> bool:
+        """Whether an AI plays on for the person at this terminal."""
+        table, you = self._hearing.table, self._hearing.you
+        return you is not None and not table.outcome and table.seats[you].kind != "person"
+
+    async def _return(self, asking: Asking) -> None:
+        """One line while an AI plays on: “back” or an empty one takes the seat back, and commands work as before."""
+        typed, page = self._page.line, self._page
+        if not self._called:
+            self._called = True
+            typed.make_room()
+            page.print("An AI plays on for you. Press Enter, or type back, to take your seat back.", "bold")
+        if not typed.begun:
+            typed.ask(PROMPT)
+        elif typed.over and not typed.finished:
+            typed.again(PROMPT)
+        typed.over = False
+        line = await typed.read(self._news)
+        if line is None:
+            return
+        if line.casefold() in ("", "back"):
+            await asking.come_back()
+            self._called = self._away
+        elif not asking.obeyed(asking.desk(), line):
+            page.print("An AI plays on for you: take your seat back first.", "italic")
 
     async def _look_on(self) -> None:
         """Waits for news; after a while says who is waited for, as far as everybody may know."""

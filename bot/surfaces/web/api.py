@@ -29,6 +29,7 @@ from bot.surfaces.web.screens import questions, screen
 from bot.surfaces.web.sessions import GONE, NEED_KEY, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
+    Banned,
     Config,
     Created,
     Defaults,
@@ -44,15 +45,17 @@ from bot.surfaces.web.shapes import (
     Mine,
     MoveSent,
     NewSession,
+    OneBanned,
     ProblemDocument,
     ReportSent,
     Session,
     Sitting,
     View,
+    Votes,
     Wishing,
 )
 from bot.surfaces.web.site import Asker, Came, Site
-from bot.table import Table
+from bot.table import Table, Vote
 from games.core import Action, Game, Seat, Told, named
 from games.story import PASSED
 from games.wire import dump
@@ -121,7 +124,7 @@ def api(site: Site) -> APIRouter:
     @router.post("/sessions", status_code=201)
     async def create(sent: NewSession, who: Asker, came: Came) -> Created:
         """Opens a game to gather for. Whoever does is its host, by the key that this gives."""
-        about = About(sent.pace, public=sent.public)
+        about = About(sent.pace, public=sent.public, away=sent.away)
         lobby, key = await sessions.create(who, came, sent.game, sent.options, about)
         return await created(lobby.id, who, came, key)
 
@@ -134,7 +137,7 @@ def api(site: Site) -> APIRouter:
     async def configure(id: Id, sent: Config, who: Asker) -> Session:
         """Changes what its host may choose, before the start."""
         lobby = sessions.lobby(id, who)
-        about = replace(lobby.about, **sent.model_dump(include={"pace", "public"}, exclude_none=True))
+        about = replace(lobby.about, **sent.model_dump(include={"pace", "public", "away"}, exclude_none=True))
         await sessions.configure(lobby, who, sent.options, about)
         return await session_of(id, who)
 
@@ -183,6 +186,25 @@ def api(site: Site) -> APIRouter:
         """Tells the owner of something that an AI said."""
         return Done(done=await sessions.report(sessions.table(id, who), who, sent.n, sent.seat or "", sent.reason))
 
+    @router.post("/sessions/{id}/ban")
+    async def ban(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
+        """The same for good: they do not come back to this table, unless its host lets them."""
+        await sessions.ban(sessions.at(id, who), who, sent.name, once)
+        return await session_of(id, who)
+
+    @router.get("/sessions/{id}/bans")
+    async def bans(id: Id, who: Asker) -> Banned:
+        """Who is banned from this table, for its host."""
+        found = sessions.at(id, who)
+        sessions.check_host(found, who)
+        return Banned(banned=[OneBanned(mark=each.mark, name=each.name) for each in hall.rules.bans(id)])
+
+    @router.delete("/sessions/{id}/bans/{mark}")
+    async def unban(id: Id, mark: Annotated[str, Path(max_length=64)], who: Asker) -> Session:
+        """Lets somebody back in."""
+        await sessions.unban(sessions.at(id, who), who, mark)
+        return await session_of(id, who)
+
     @router.post("/sessions/{id}/pause")
     async def pause(id: Id, who: Asker, once: Once) -> Session:
         """Stops the clock and everybody's thinking."""
@@ -196,6 +218,31 @@ def api(site: Site) -> APIRouter:
         table = sessions.table(id, who)
         await rights.resume(table, sessions.asker(table, who, once))
         return await session_of(id, who)
+
+    @router.post("/sessions/{id}/back")
+    async def back(id: Id, who: Asker, once: Once) -> Session:
+        """Takes one's own seat back from the AI that plays on there."""
+        table = sessions.table(id, who)
+        await sessions.come_back(table, who, once)
+        return await session_of(id, who)
+
+    @router.post("/sessions/{id}/host")
+    async def host(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
+        """Lets somebody else who plays host the game; a lobby whose host stays away is hosted by whoever asks, once they have
+        joined."""
+        await sessions.host(sessions.at(id, who), who, sent.name, once)
+        return await session_of(id, who)
+
+    @router.post("/sessions/{id}/skip")
+    async def skip(id: Id, who: Asker, once: Once) -> Votes:
+        """A vote to wait no longer: when most are for it, time is up."""
+        table = sessions.table(id, who)
+        return _votes(await rights.skip(table, sessions.asker(table, who, once)))
+
+    @router.post("/sessions/{id}/vote-out")
+    async def vote_out(id: Id, sent: Kick, who: Asker, once: Once) -> Votes:
+        """A vote to play on without somebody: when most are for it, an AI does."""
+        return _votes(await sessions.vote_out(sessions.table(id, who), who, sent.name, once))
 
     @router.delete("/sessions/{id}", status_code=204)
     async def close(id: Id, who: Asker, once: Once) -> Response:
@@ -429,6 +476,10 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
         winners=sorted(outcome.winners) if outcome else [],
         why=named(outcome.why, names) if outcome else "",
     )
+
+
+def _votes(vote: Vote) -> Votes:
+    return Votes(votes=len(vote.those), needed=vote.needed, carried=vote.carried)
 
 
 def _view(glance: Glance, session: Session, drafts: Mapping[tuple[Seat, str], Action]) -> View:

@@ -30,6 +30,7 @@ from bot.surfaces.web.privacy import private
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import KINDS, STATIC, content, page
 from bot.surfaces.web.replay import replays
+from bot.surfaces.web.ruling import ruling
 from bot.surfaces.web.sessions import SURFACE, Sessions
 from bot.surfaces.web.site import Site
 from bot.surfaces.web.vitals import vitals
@@ -65,7 +66,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     )
     app.state.site = site
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
-    for routes in (api, home, doors, pages, replays, pairs, private, vitals):
+    for routes in (api, home, doors, pages, replays, pairs, private, ruling, vitals):
         app.routes.extend(routes(site).routes)
 
     files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.suffix in KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -211,8 +212,9 @@ def home(site: Site) -> APIRouter:
                 total += hall.tables[saved.id].spent
             else:
                 if saved.id not in costs:
-                    costs[saved.id] = sum(each.call.cost or 0.0 for each in await hall.store.calls(saved.id))
-                total += costs[saved.id]
+                    with suppress(Unreadable):
+                        costs[saved.id] = sum(each.call.cost or 0.0 for each in await hall.store.calls(saved.id))
+                total += costs.get(saved.id, 0.0)
         return total
 
     return router

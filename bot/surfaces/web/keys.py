@@ -55,11 +55,11 @@ class Keys:
     async def open(cls, store: Store) -> Keys:
         """With the secret that signs links, made once for a store."""
         async with _OPENING:
-            kept = await store.get(SETTINGS, "secret")
-            if kept is None:
+            kept = await store.get(SETTINGS, "secret") or {}
+            if not isinstance(kept.get("secret"), str):  # none yet, or it is damaged
                 kept = {"secret": secrets.token_urlsafe(32)}
                 await store.put(SETTINGS, "secret", kept)
-        return cls(store, kept["secret"])
+        return cls(store, str(kept["secret"]))
 
     async def new(self) -> tuple[str, str]:
         """A key for somebody new, and their id."""

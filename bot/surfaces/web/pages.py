@@ -143,6 +143,14 @@ def pages(site: Site) -> APIRouter:
                 await rights.pause(found, asker)
             case "resume" if isinstance(found, Table):
                 await rights.resume(found, asker)
+            case "back" if isinstance(found, Table):
+                await sessions.come_back(found, who, key)
+            case "skip" if isinstance(found, Table):
+                await rights.skip(found, asker)
+            case "vote-out" if isinstance(found, Table):
+                await sessions.vote_out(found, who, str(form.get("name", "")), key)
+            case "host":
+                await sessions.host(found, who, str(form.get("name", "")), key)
             case "public" if isinstance(found, Table):
                 await sessions.publish(found, who)
             case "close":
@@ -166,6 +174,10 @@ def pages(site: Site) -> APIRouter:
                     await sessions.start(found, who)
             case "kick":
                 await sessions.kick(found, who, str(form.get("name", "")), key)
+            case "ban":
+                await sessions.ban(found, who, str(form.get("name", "")), key)
+            case "unban":
+                await sessions.unban(found, who, str(form.get("mark", "")))
             case "start" if isinstance(found, Lobby):
                 await sessions.start(found, who)
             case _:

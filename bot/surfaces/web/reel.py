@@ -14,7 +14,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from bot.ports import Called, Moved
+from bot.ports import Called, Moved, cost_of
 from bot.surfaces.web.glance import Glance, heard_in, still
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.render import Drawn, page
@@ -255,7 +255,6 @@ def _thought(moved: Moved, calls: Sequence[Called], stop: int, told: Sequence[To
     """What a move was thought by these calls; `told` is what came of it."""
     reasons = [each.call.reasoning for each in calls if each.call.reasoning]
     looked = [each.event for each in told if isinstance(each.event, LookedUp) and each.event.seat == moved.seat]
-    costs = [each.call.cost for each in calls]
     return Thought(
         seat=moved.seat,
         stop=stop,
@@ -263,7 +262,7 @@ def _thought(moved: Moved, calls: Sequence[Called], stop: int, told: Sequence[To
         looked=tuple(f"{each.tool.replace('_', ' ')} {each.argument}".strip() for each in looked),
         model=calls[-1].call.model if calls else "",
         tokens=sum(each.call.prompt_tokens + each.call.answer_tokens for each in calls),
-        cost=None if None in costs else sum(cost or 0.0 for cost in costs),
+        cost=cost_of(each.call for each in calls),
         tries=sum(each.outcome != "step" for each in calls),
         why=moved.why,
     )

@@ -25,7 +25,7 @@ from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
-from bot.table import OfStory, Table
+from bot.table import OfStory, Table, Vote
 from games.core import (
     TABLE,
     Action,
@@ -136,7 +136,9 @@ class Sessions:
             return True
         if isinstance(found, Lobby):
             return surface_of(found.place) == SURFACE
-        return found.about.public or found.id in self.public or self.seat(found, who) is not None
+        back = isinstance(found, Table) and rights.own(found, self.asker(found, who)) is not None
+        opened = isinstance(found, Table) and found.opened_by in who.ids(found.id)
+        return back or opened or found.about.public or found.id in self.public or self.seat(found, who) is not None
 
     def seat(self, found: Table | Saved, who: Who) -> Seat | None:
         """Where they sit."""
@@ -168,11 +170,12 @@ class Sessions:
         """A new lobby, and the key of whoever opened it. Problem names every option that is wrong."""
         if not who.owner:
             raise Forbidden("Only the owner of this Masquerade opens games here. Ask for a link to join one.")
+        preset, place = self.preset(game), f"{SURFACE}:{secrets.token_hex(8)}"
+        rights.check_opens(self.hall, Asker(who.ids(""), owner=True), preset[0].name, place)
         who, key = await self._known(who, key)
-        preset = self.preset(game)
-        place = f"{SURFACE}:{secrets.token_hex(8)}"
+        chosen = {**self.hall.rules.of(place).clocks_of(preset[0]), **preset[1], **options}
         try:
-            lobby = await self.hall.open_lobby(preset[0].name, {**preset[1], **options}, who.user, place, about)
+            lobby = await self.hall.open_lobby(preset[0].name, chosen, who.user, place, about)
         except ValidationError as mistake:
             raise Problem(sentences(mistake), 422) from None
         return lobby, key
@@ -219,13 +222,50 @@ class Sessions:
         """Lets an AI take the place of somebody who is not wanted, or who does not come back; in a lobby they are gone."""
         asker = self.check_host(found, who, cause)
         if isinstance(found, Lobby):
-            parties = tuple(each for each in found.parties if each.occupant.name != name)
-            if parties != found.parties:
-                await self.hall.save_lobby(found, parties=parties)
-                return
-        elif seat := next((seat for seat in found.people if name in (seat, found.names[seat])), None):
-            await rights.hand_over(self.hall, found, asker, seat)
+            try:
+                await rights.kick(self.hall, found, asker, name)
+            except rights.Nobody as nobody:
+                raise Problem(str(nobody), 404) from None
             return
+        await rights.send_away(self.hall, found, asker, self.sitting(found, name))
+
+    async def ban(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
+        """Bans somebody who is there from this table, by the key of their browser."""
+        asker = self.check_host(found, who, cause)
+        sits = [each.occupant for each in found.parties] if isinstance(found, Lobby) else list(found.seats.values())
+        user = next((each.user for each in sits if each.user and each.name == name), "")
+        if not user:
+            raise Problem(rights.NOBODY, 404)
+        await rights.ban(self.hall, found, asker, user, name)
+
+    async def unban(self, found: Table | Lobby, who: Who, mark: str) -> None:
+        """Lets somebody back in to this table."""
+        await rights.unban(self.hall, found.id, found, self.check_host(found, who), mark)
+
+    async def come_back(self, table: Table, who: Who, cause: str) -> None:
+        """Takes one's own seat back from the AI that plays on there, unless one is banned."""
+        asker = self.asker(table, who, cause)
+        rights.check_welcome(self.hall, table, asker)
+        await rights.come_back(table, asker)
+
+    async def vote_out(self, table: Table, who: Who, name: str, cause: str) -> Vote:
+        """A vote to play on without somebody."""
+        return await rights.vote_out(table, self.asker(table, who, cause), self.sitting(table, name))
+
+    async def host(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
+        """Hands the hosting to somebody who plays; in a lobby whose host stays away, somebody who has joined takes it."""
+        asker = self.asker(found, who, cause)
+        if isinstance(found, Lobby):
+            await rights.lead(self.hall, found, asker)
+        else:
+            await rights.host(found, asker, self.sitting(found, name))
+
+    @staticmethod
+    def sitting(table: Table, name: str) -> Seat:
+        """Where the person of that name sits, or who sits in that seat. Problem where nobody does."""
+        for seat in table.people:
+            if name in (seat, table.names[seat]):
+                return seat
         raise Problem("Nobody of that name is here.", 404)
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
@@ -289,6 +329,7 @@ class Sessions:
     ) -> str:
         """Sits down: before the start by name, after it in the seat of an AI; the key of whoever did. The `word` that invites
         them is spent where there is room."""
+        rights.check_welcome(self.hall, found, self.asker(found, who))
         if word:
             seat = self.room(found, seat) or ""
             await self.keys.spend(word)
@@ -337,6 +378,7 @@ class Sessions:
 
     async def bet(self, table: Table, who: Who, key: str, choice: str) -> str:
         """An onlooker bets; the key of whoever did."""
+        rights.check_welcome(self.hall, table, self.asker(table, who))
         who, key = await self._known(who, key)
         if any(table.seat_of(each) is not None for each in who.ids(table.id)):
             raise IllegalAction(KNOWS_TOO_MUCH)
@@ -383,12 +425,16 @@ class Sessions:
         return replace(who, user=user), key
 
     def asker(self, found: Table | Lobby | Saved, who: Who, key: str = "") -> Asker:
-        """The same, as the house knows whoever asks."""
-        return Asker(who.ids(found.id), _cause(who, found, key), owner=who.owner)
+        """The same, as the house knows whoever asks. An owner who has said who they are moderates the house: without a token,
+        everybody at this machine owns it."""
+        moderates = who.owner and bool(self.config.admin)
+        return Asker(who.ids(found.id), _cause(who, found, key), moderates=moderates, owner=who.owner)
 
     def check_host(self, found: Table | Lobby, who: Who, key: str = "") -> Asker:
         asker = self.asker(found, who, key)
         rights.check_host(found, asker)
+        if isinstance(found, Lobby) and self.is_host(found, who):
+            self.hall.hear(found, found.host)
         return asker
 
 

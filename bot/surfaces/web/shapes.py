@@ -13,6 +13,10 @@ Name = Annotated[str, Field(max_length=200)]
 Pace = Annotated[
     float, Field(ge=0, le=60, description="seconds that an AI waits before it moves, so that people can follow")
 ]
+Away = Annotated[
+    int,
+    Field(ge=0, le=10, description="missed turns in a row after which an AI plays on for somebody; 0: it never does"),
+]
 Kind = Literal["person", "model", "built-in"]
 
 
@@ -44,6 +48,7 @@ class NewSession(Sent):
     options: dict[str, Any] = {}
     public: Annotated[bool, Field(description="whether anybody with its id may look on, and replay it later")] = False
     pace: Pace = 0.0
+    away: Away = 2
 
 
 class Config(Sent):
@@ -54,6 +59,7 @@ class Config(Sent):
     options: dict[str, Any] = {}
     public: bool | None = None
     pace: Pace | None = None
+    away: Away | None = None
 
 
 class Join(Sent):
@@ -103,6 +109,27 @@ class Kick(Sent):
     model_config = _for_example({"name": "Basil"})
 
     name: Name
+
+
+class OneBanned(BaseModel):
+    """Somebody who is banned: `mark` lets them back in."""
+
+    mark: str
+    name: str
+
+
+class Banned(BaseModel):
+    """Who is banned from a table."""
+
+    banned: list[OneBanned]
+
+
+class Votes(BaseModel):
+    """How a vote stands after one's own."""
+
+    votes: int
+    needed: int
+    carried: bool
 
 
 class MoveSent(Sent):

@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -16,7 +16,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot import rights
 from bot.bets import is_open, market_of, right
-from bot.ports import Lobby
+from bot.ports import Lobby, Occupant
 from bot.surfaces.fields import Value
 from bot.surfaces.web.config import WebConfig, is_loopback
 from bot.surfaces.web.glance import Glance, from_afar, glance_at
@@ -109,8 +109,12 @@ class Site:
         return {
             "d": Drawn(glance, table.drafts),
             "takeable": takeable,
+            "mine": rights.own(table, self.sessions.asker(table, who)),
+            "votes": [(on, table.names.get(on) if on else "", vote) for on, vote in table.votes.standing().items()],
+            "others": [each for each in table.people if each != glance.seat] if table.outcome is None else [],
             "bets": self.bets(table, who),
             **self.ways_in(table, glance.host),
+            **self.moderation(table, who, [table.seats[seat] for seat in table.people]),
             "live": f"/t/{table.id}/live",
             "away": self.hall.draining,
         }
@@ -144,12 +148,27 @@ class Site:
             "host_name": next((p.occupant.name for p in lobby.parties if p.occupant.user == lobby.host), ""),
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
             "seating": Seating(self.hall, lobby),
+            "away": not host and self.hall.clock.now() >= lobby.heard + rights.HOST_AWAY,
+            "promise": lobby.about.away,
             "preset": preset_of(game, lobby.options),
-            "specs": self.hall.players.specs(),
+            "specs": self.hall.specs(lobby.place),
+            **self.moderation(lobby, who, [each.occupant for each in lobby.parties]),
             "fields": shown(game, lobby.options),
             **self.ways_in(lobby, host),
             "live": f"/t/{lobby.id}/live",
             "place": "day",
+        }
+
+    def moderation(self, found: Table | Lobby, who: Who, people: Sequence[Occupant]) -> dict[str, Any]:
+        """What a page says of those who are not wanted, to the host and to the owner."""
+        looks_after = self.sessions.asker(found, who).hosts(found)
+        others = [each.name for each in people if each.kind == "person" and each.user not in who.ids(found.id)]
+        return {
+            "id": found.id,
+            "begun": isinstance(found, Table),
+            "looks_after": looks_after,
+            "others_here": others,
+            "bans": self.hall.rules.bans(found.id) if looks_after else (),
         }
 
     def ways_in(self, found: Table | Lobby, host: bool) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
     if s.closed and s.private:
         blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
-    blocks += [Timer(who, f"move:{s.turn}", "Time for this move") for who in due if s.seconds]
+    blocks += [Timer(who, f"move:{s.turn}", "Time for this move") for who in due if s.within]
     page = _own_page(s, seat) if seat in SIDES and not s.closed else ""
     at_once = any(rule.by == "both" for rule in s.header.moves)
     label = "My move" if at_once else "My side" if s.header.private else ""

@@ -118,18 +118,18 @@ class Night(Town):
         await who.user.send_dm(words, **more)
         await self.env.settle()
 
-    async def restart_with(self, *games: Game[Any]) -> None:
+    async def restart_with(self, *games: Game[Any], **options: Any) -> None:
         """The bot goes away and comes back with what the store holds, and with these games."""
         await self.hall.close()
-        surface = make_surface(self.store, self.clock, games=games)
+        surface = make_surface(self.store, self.clock, games=games, **options)
         await surface.hall.reopen()
         await self.env.restart_bot(surface.client)
         self.hall, self.surface = surface.hall, surface
         await self.env.settle()
 
-    async def restart(self) -> None:
+    async def restart(self, **options: Any) -> None:
         """The same, with the games of the house."""
-        await self.restart_with()
+        await self.restart_with(**options)
 
 
 @asynccontextmanager

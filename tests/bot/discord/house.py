@@ -84,8 +84,9 @@ class Sleeper(Clock):
     """SimCord's time, in which whoever sleeps wakes when it is moved on, and nobody waits for them before."""
 
     async def sleep(self, seconds: float) -> None:
-        assert self.env is not None
-        if seconds > 0:
+        if self.env is None:  # it has just begun
+            await asyncio.sleep(seconds)
+        elif seconds > 0:
             await self.env.external_wait(asyncio.sleep(seconds), reason="the house sleeps")
         else:
             await asyncio.sleep(0)

@@ -25,6 +25,7 @@ from bot.surfaces.discord import DiscordSurface
 from bot.surfaces.discord.rooms import TALK_GATHER
 from bot.table import Table
 from games.core import EVERYONE, Action, Ask, Dice, Game, Seat, Told
+from games.town.asks import SETTLING
 from games.town.events import DayBroke, Judge, MatesMet, Nominate, RoleGiven, Write
 from games.town.game import TOWN
 from games.town.people import RoleName
@@ -167,6 +168,8 @@ class Square(Night):
                 await self.rest()
                 return
             await self.pass_(*sorted(self.state.people))
+            if self.state.settling:  # all have chosen, and talk has its time
+                await self.env.advance_time(SETTLING + 1)
         raise AssertionError(f"it does not come to {phase}: {self.state.phase} {self.state.day}")
 
     async def hang(self, seat: str) -> None:

@@ -17,7 +17,7 @@ from tests.bot.discord.hiding import Night, night
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests move for the AIs themselves, outside SimCord's time: news does not wait there for more."""
-    monkeypatch.setattr("bot.surfaces.discord.screen.BREATH", 0.0)
+    monkeypatch.setattr("bot.surfaces.discord.screen.HASTE", 0.0)
 
 
 async def watched(t: Night, seats: int = 2) -> None:
@@ -60,6 +60,16 @@ async def test_onlookers_bet_and_change_their_minds():
         await bet(t, t.carol, "Ada")
         assert "2 bets so far" in t.board.selects[0]["placeholder"]
         assert t.last.followups[-1].ephemeral and "bob" not in t.board.text
+
+
+async def test_who_is_banned_bets_no_more():
+    async with night() as t:
+        await watched(t)
+        await t.say(t.alice, "game ban", player=t.bob)
+        assert await bet(t, t.bob, "Ada") == "You are banned from this table. Its host can let you back in."
+        assert "no bets so far" in t.board.selects[0]["placeholder"]
+        await t.say(t.alice, "game unban", player="bob")
+        assert "You bet on" in await bet(t, t.bob, "Ada")
 
 
 async def test_who_was_right_is_told_at_the_end_the_earliest_first_without_a_ping():
@@ -129,10 +139,10 @@ async def test_whoever_has_sat_at_the_table_may_not_bet():
 async def test_a_bet_after_the_end_is_refused_in_a_sentence():
     async with night() as t:
         await watched(t)
-        board, select = t.board, t.board.selects[0]
+        select = t.board.selects[0]
         value = select["options"][0]["value"]
         await finish(t)
-        assert "That game is over" in (await t.press_anyway(t.bob, board, select, value)).text
+        assert "That game is over" in (await t.press_anyway(t.bob, t.public()[-1], select, value)).text
 
 
 async def test_who_is_erased_has_no_bet_and_is_named_nowhere():

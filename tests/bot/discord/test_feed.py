@@ -12,8 +12,9 @@ import discord
 import pytest
 
 from bot.ports import About
+from bot.surfaces.discord import screen
 from bot.surfaces.discord.markdown import TEXT_LIMIT
-from bot.surfaces.discord.screen import BREATH
+from bot.surfaces.discord.screen import HASTE, Screen
 from games.core import Seat, Told
 from games.mystery import GAME
 from games.mystery.events import MurderersMet, RoleGiven
@@ -38,7 +39,8 @@ async def test_what_is_said_has_a_face_a_name_and_the_speakers_colour():
         assert len(boxes) == 6 and 0xC8553D in [each.get("accent_color") for each in boxes]
 
 
-async def test_the_board_is_laid_anew_below_the_news_and_only_then():
+async def test_the_board_is_laid_anew_below_the_news_and_only_then(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(screen, "A_FEW", 0)
     async with house(Script()) as t:
         await t.open(t.alice, t.bob)
         first = t.board.id
@@ -64,7 +66,10 @@ async def test_an_evening_ends_with_the_result_and_every_role():
     async with house(script) as t:
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob)
-        *_, board, result = t.public()
+        result, board = (
+            t.public()[-1],
+            next(m for m in t.public() if list(m.buttons) == ["Rules"] or "Rules" in m.buttons),
+        )
         assert "the innocents win" in board.lead and result.lead == board.lead
         assert "🏆" in result.text and "murderer" in result.text and "innocent: " in result.text
         [(alt, picture)] = result.pictures
@@ -113,7 +118,8 @@ async def test_a_restart_does_not_turn_the_page_again():
         assert [m.id for m in t.public()] == before
 
 
-async def test_an_old_board_left_behind_by_a_crash_goes():
+async def test_an_old_board_left_behind_by_a_crash_goes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(screen, "A_FEW", 0)
     async with house(Script()) as t:
         await t.open(t.alice, t.bob)
         t.env.inject_error("DELETE", "/channels/*/messages/*", status=404, code=10008)
@@ -160,13 +166,13 @@ async def test_a_whole_game_asks_little_of_discord():
 async def test_where_people_only_watch_speeches_come_one_by_one():
     async with house(Script()) as t:
         await t.open(seats=4, about=About(6.0, watch=True))
-        await t.env.advance_time(6 + BREATH + 1)
+        await t.env.advance_time(6 + HASTE + 1)
         assert len(t.feed) == 1, "the first to introduce themselves"
         for n in range(2, 5):
             await t.env.advance_time(6)
             assert len(t.feed) == n
             assert [len([c for c in m.components if c["type"] == 17]) for m in t.feed] == [1] * n
-        await t.env.advance_time(BREATH + 1)
+        await t.env.advance_time(HASTE + 1)
         assert "Night 1" in t.board.lead
 
 
@@ -267,6 +273,24 @@ async def test_the_host_is_told_which_threads_cannot_be_opened():
         assert not any("Create" in m.text for m in t.public()), "for the host alone"
 
 
+async def test_how_it_ended_is_told_last_however_fast_it_was_played(monkeypatch: pytest.MonkeyPatch):
+    """What happens while a board is laid is posted before the result."""
+    lay = Screen._bring_up_to_date
+
+    async def slowly(self: Screen) -> None:
+        if self.table is not None:
+            await self.table.idle()
+        await lay(self)
+
+    monkeypatch.setattr(Screen, "_bring_up_to_date", slowly)
+    async with house(Script(votes=HANG_ADA)) as t:
+        await t.open(seats=4, about=About(0.0, watch=True))
+        await t.env.settle()
+        assert ID not in t.hall.tables
+        *before, last = t.public()
+        assert "Rematch" in last.buttons and not any("Rematch" in each.buttons for each in before)
+
+
 async def test_characters_show_their_faces_where_people_only_watch():
     async with house(Script()) as t:
         await t.open(seats=4, about=About(6.0, watch=True))
@@ -282,7 +306,9 @@ class Slow:
     def __init__(self, *says: str | None, seconds: float = 60.0) -> None:
         self.says, self.seconds, self.told = list(says), seconds, []
 
-    async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
+    async def colour(
+        self, game_title: str, heard: Sequence[str], latest: Sequence[str], payer: Any = None
+    ) -> str | None:
         self.told.append((game_title, list(heard), list(latest)))
         says = self.says.pop(0)
         await asyncio.sleep(self.seconds)
@@ -318,7 +344,8 @@ async def test_a_broken_narrator_breaks_nothing(caplog: pytest.LogCaptureFixture
         assert "the narrator broke" in caplog.text and "vote" in str(t.table.story.state.phase)
 
 
-async def test_a_board_that_discord_fails_to_delete_goes_with_the_next_news():
+async def test_a_board_that_discord_fails_to_delete_goes_with_the_next_news(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(screen, "A_FEW", 0)
     async with house() as t:
         await t.open(t.alice, t.bob)
         old = t.board

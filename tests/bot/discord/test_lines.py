@@ -105,7 +105,7 @@ async def test_an_option_that_may_be_left_open_is_a_number_and_a_document_a_file
         wrong = t.answer(await t.say(t.alice, "scroll start", text=("s.md", b"good\nwrong here\nwrong *there*")))
         assert wrong.text.split("\n") == ["- line 2: “wrong here” is wrong.", "- line 3: “wrong \\*there\\*” is wrong."]
         lobby = t.answer(await t.say(t.alice, "scroll start", text=("s.md", b'{"looks": "like JSON"}'), ink=1.5))
-        assert "Scroll: a file of its own, Ink: 1.5" in lobby.text and "JSON" not in lobby.text
+        assert "Scroll: brought as a file, Ink: 1.5" in lobby.text and "JSON" not in lobby.text
         [kept] = t.hall.lobbies.values()
         assert kept.options["text"] == '{"looks": "like JSON"}'
 

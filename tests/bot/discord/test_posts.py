@@ -187,12 +187,13 @@ async def test_a_failing_discord_is_tried_again(monkeypatch: pytest.MonkeyPatch)
         assert t.board.buttons["beach"]["disabled"] and len(t.public()) == 1
 
 
-async def test_a_deleted_channel_ends_its_game():
+async def test_a_game_waits_whose_channel_is_found_to_be_gone():
     async with town() as t:
         panel = await about_to_guess(t)
         t.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10003, times=None)
         await t.press(t.bob, "Guess beach", panel)
-        assert not t.hall.tables and not t.surface.screens
+        [table] = t.hall.tables.values()
+        assert table.paused == "Its channel was deleted." and "/game move" in t.dms(t.dave)[-1].text
 
 
 async def test_a_channel_closed_to_the_bot_pauses_its_game():

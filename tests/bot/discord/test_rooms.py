@@ -124,7 +124,7 @@ async def test_a_room_opens_though_the_board_beside_it_cannot_be_shown():
         assert readers(t, t.thread("The graveyard")) == {t.alice.id}
 
 
-async def test_a_deleted_room_is_not_opened_again_and_ends_nothing():
+async def test_a_room_that_seems_deleted_ends_nothing():
     async with house(STRIKE) as t:
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob, until=fallen)

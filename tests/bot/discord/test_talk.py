@@ -89,19 +89,100 @@ async def test_a_reply_to_the_bot_and_a_mention_of_it_are_statements_without_any
         assert nods(t, reply) == nods(t, mention) == ["✅"] and not nods(t, plain)
 
 
-async def test_with_the_intent_every_message_of_those_who_are_asked_is_a_statement():
+async def test_with_the_intent_the_lines_of_those_who_are_asked_become_their_statement():
     async with night(message_content=True) as t:
         await by_day(t, t.alice, t.bob, t.carol)
-        plain = await t.alice.send(t.channel, "I was in the barn.")
-        again = await t.alice.send(t.channel, "Did you hear me?")
+        await t.alice.send(t.channel, "brb")
+        sign = last(t)
+        assert "this will be your statement when you press **Say it**" in sign.text and not said(t)
+        first = t.channel.history()[-2]
+        await t.alice.edit(first, "I was in the barn.")
+        more = await t.alice.send(t.channel, "Alone.")
+        oops = await t.alice.send(t.channel, "Oops")
+        await t.alice.delete(oops)
         stranger = await t.dave.send(t.channel, "What do you play?")
+        assert not said(t) and not nods(t, stranger) and len([m for m in t.public() if "Say it" in m.buttons]) == 1
+        wrong = t.answer(await t.press(t.bob, "Say it", sign))
+        assert "written nothing" in wrong.text and not said(t)
+        await t.press(t.alice, "Say it", sign)
+        assert said(t) == [("p1", "I was in the barn. Alone.")]
+        assert not [m for m in t.public() if "Say it" in m.buttons], "its sign has gone"
+        assert more.id in [m.id for m in t.public()]
+        await t.bob.send(t.channel, "y" * 61)
+        assert "60 is the most" in last(t).text and len(said(t)) == 1
+        await t.alice.send(t.channel, "Did you hear me?")
+        assert "not asked to say anything" in last(t).text, "a line that does not count is answered, once"
+        count = len(t.public())
+        await t.alice.send(t.channel, "Hello?")
+        assert len(t.public()) == count + 1
+
+
+async def test_where_moderators_want_it_so_people_speak_only_to_the_bot():
+    async with night(message_content=True) as t:
+        await by_day(t, t.alice, t.bob, t.carol)
+        await t.hall.rules.change(f"discord:{t.guild.id}", talk=False)
+        plain = await t.alice.send(t.channel, "I was in the barn.")
+        assert not said(t) and not nods(t, plain)
+        await t.say(t.alice, "say", text="I was in the barn.")
         assert said(t) == [("p1", "I was in the barn.")]
-        assert nods(t, plain) == ["✅"] and not nods(t, again) and not nods(t, stranger)
-        long = await t.bob.send(t.channel, "y" * 61)
-        assert "60 is the most" in last(t).text and not nods(t, long) and len(said(t)) == 1
 
 
-async def test_the_dead_and_the_night_are_left_alone():
+async def test_what_is_gathered_counts_when_time_is_up_and_survives_a_restart():
+    async with night(message_content=True) as t:
+        await by_day(t, t.alice, t.bob, t.carol, seconds=120)
+        await t.alice.send(t.channel, "I was in the barn.")
+        sign = last(t)
+        await t.restart(message_content=True)
+        await t.alice.send(t.channel, "Alone.")
+        await t.bob.send(t.channel, "I was not")
+        await t.say(t.alice, "game extend", minutes=1)
+        await t.env.advance_time(200)
+        await t.env.settle()
+        assert ("p1", "I was in the barn. Alone.") in said(t) and ("p2", "I was not") in said(t)
+        assert "has passed" in t.answer(await t.press(t.alice, "Say it", sign)).text
+
+
+async def test_whoever_takes_back_all_they_wrote_says_nothing():
+    async with night(message_content=True) as t:
+        await by_day(t, t.alice, t.bob, t.carol)
+        line = await t.alice.send(t.channel, "brb")
+        await t.alice.delete(line)
+        await t.env.settle()
+        assert not t.table.drafts and not [m for m in t.public() if "Say it" in m.buttons]
+
+
+async def test_a_mention_is_a_statement_at_once_and_stands_once_it_was_heard():
+    async with night(message_content=True) as t:
+        await by_day(t, t.alice, t.bob, t.carol)
+        line = await t.alice.send(t.channel, f"<@{t.env.bot.user.id}> I was in the barn.")
+        assert said(t) == [("p1", "I was in the barn.")] and nods(t, line) == ["✅"]
+        await t.alice.edit(line, "I was in the attic.")
+        await t.env.settle()
+        assert "stands as you wrote it first" in last(t).text and len(said(t)) == 1
+
+
+async def test_without_the_intent_a_plain_line_gets_a_sign_once():
+    async with night() as t:
+        await by_day(t, t.alice, t.bob)
+        await t.alice.send(t.channel, "I was in the barn.")
+        assert "`/say`" in last(t).text and not said(t)
+        count = len(t.public())
+        await t.alice.send(t.channel, "Hello?")
+        assert len(t.public()) == count + 1
+
+
+async def test_a_mention_at_night_is_answered():
+    async with night() as t:
+        await t.play(t.alice, t.bob)
+        await t.alice.send(t.channel, f"<@{t.env.bot.user.id}> hello?")
+        assert "not asked to say anything" in last(t).text
+        await t.env.advance_time(20)
+        assert "not asked to say anything" not in last(t).text, "for a while"
+        await t.dave.send(t.channel, f"<@{t.env.bot.user.id}> hello?")
+        assert "do not sit at this table" in last(t).text
+
+
+async def test_the_dead_and_the_night_are_told_once_that_they_are_not_heard():
     async with night(message_content=True) as t:
         await t.play(t.alice, t.bob, t.carol, death=True)
         early = await t.alice.send(t.channel, "Good night.")
@@ -109,8 +190,9 @@ async def test_the_dead_and_the_night_are_left_alone():
             await t.choose(who, "Barn", "quietly")
         count = len(t.public())
         dead = await t.carol.send(t.channel, "It was alice!")
+        await t.carol.send(t.channel, "It was!")
         assert not nods(t, early) and not nods(t, dead) and not said(t)
-        assert len(t.public()) == count + 1, "nothing but what she wrote herself"
+        assert len(t.public()) == count + 3, "two lines, and one answer"
 
 
 async def test_a_reply_that_discord_hides_is_explained_once():
@@ -133,7 +215,7 @@ async def test_where_the_bot_may_not_react_it_answers_for_a_while():
     async with night(message_content=True) as t:
         await by_day(t, t.alice, t.bob)
         t.env.inject_error("PUT", "/channels/*/messages/*/reactions/*", status=403, code=50013)
-        await t.alice.send(t.channel, "I was in the barn.")
+        await t.alice.send(t.channel, f"<@{t.env.bot.user.id}> I was in the barn.")
         await t.env.settle()
         assert last(t).text == "✅" and len(said(t)) == 1
         await t.env.advance_time(20)
@@ -288,9 +370,11 @@ async def test_whoever_plays_nothing_gets_one_friendly_sentence_an_hour():
         await t.write(t.erin, "anybody?")
         answers = [dm for dm in t.dms(t.erin) if dm.components]
         assert len(answers) == 1 and "/hideout start" in answers[0].text
+        await t.write(t.erin, "help?")
+        assert len([dm for dm in t.dms(t.erin) if dm.components]) == 2, "whoever asks for help gets it"
         await t.env.advance_time(3601)
         await t.write(t.erin, "hello again")
-        assert len([dm for dm in t.dms(t.erin) if dm.components]) == 2
+        assert len([dm for dm in t.dms(t.erin) if dm.components]) == 3
 
 
 async def test_by_day_a_dm_is_shown_the_way_to_the_table():

@@ -448,3 +448,17 @@ async def test_whoever_watches_ais_reads_behind_the_scenes():
         told = t.told_in(t.thread("Behind the scenes"))
         assert "Ada 🤖 is the Godfather." in told
         assert not [each for each in ("eager to speak", "Heard by", "nothing more to say") if each in told]
+
+
+async def test_what_somebody_writes_in_the_square_stands_there_once():
+    async with square(SEVEN, message_content=True) as t:
+        await t.open(t.alice, t.bob)
+        await t.until("discussion", 2)
+        await t.alice.send(t.channel, "Good morning, everybody.")
+        await t.env.settle()
+        await t.env.advance_time(10)
+        assert [m.raw.content for m in t.public()].count("Good morning, everybody.") == 1
+        assert not [m for m in t.public() if "Good morning" in m.text], "it is not told again"
+        await t.say(t.bob, "say", text="Good morning, alice.")
+        await t.env.advance_time(10)
+        assert [m for m in t.public() if "Good morning, alice" in m.text], "what is said by a command is"

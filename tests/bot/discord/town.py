@@ -45,6 +45,9 @@ class Clock:
     def now(self) -> float:
         return self.env.now().timestamp() if self.env else 0.0
 
+    def steady(self) -> float:
+        return self.now()
+
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
 

@@ -18,7 +18,8 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "duet"
 
 
 def shipped(name: str, *, people: str = "human", seed: str = "a pair", **options: object) -> Dictated:
-    """A pair that comes with the table, about to be played."""
+    """A pair that comes with the table, about to be played; against the clock only where that is chosen."""
+    options = {"timers": False, **options}
     pair = pairs.find(name)
     header, body = pairs.split(pair.manager)
     return duet(header, body, pair.player, people=people, seed=seed, pair=name, **options)

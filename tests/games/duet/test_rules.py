@@ -186,9 +186,14 @@ def test_an_absent_side_does_what_the_header_says():
     assert duet(DILEMMA).quietly().asked("human")["move"].late == "autoplay"
 
 
-def test_time_runs_only_where_the_host_wants_it():
-    assert duet().quietly().asked("human")["move"].within is None
-    assert duet(timers=True, seconds=90).quietly().asked("human")["move"].within.total_seconds() == 90
+def test_time_runs_where_people_play_unless_the_host_wants_none():
+    def seconds(**options: object) -> float | None:
+        within = duet(**options).quietly().asked("human")["move"].within
+        return within and within.total_seconds()
+
+    assert seconds() == 180
+    assert seconds(seconds=90) == 90
+    assert seconds(timers=False) is seconds(seconds=0) is seconds(people="") is None
 
 
 # ── the manager's display ─────────────────────────────────────────────────────────────────────────────────────────────

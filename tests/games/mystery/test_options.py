@@ -64,7 +64,7 @@ def test_a_house_of_too_few_places_is_refused(places: int):
     [
         {"players": 3}, {"players": 11}, {"murderers": 4}, {"murderers": -1}, {"places": 8}, {"rounds": 0}, {"rounds": 5},
         {"hides": -2}, {"hides": 13}, {"votes": "secret"}, {"most_nights": 0}, {"most_nights": 31}, {"talk_seconds": 3},
-        {"night_seconds": 86401}, {"vote_seconds": 0}, {"last_words_seconds": 14}, {"house_rules": "x" * 501},
+        {"night_seconds": 86401}, {"vote_seconds": 14}, {"last_words_seconds": 14}, {"house_rules": "x" * 501},
         {"werewolves": 1},
     ],
 )  # fmt: skip

@@ -29,7 +29,7 @@ QUIET = "sheriff doctor godfather mafioso jester lookout escort medium mayor"
 
 SIMPLE: dict[str, Any] = {
     "waits": events.Wait, "reveals": events.Reveal, "sleeps": events.Sleep, "strikes": events.TimeUp, "pauses": Pause,
-    "resumes": Resume,
+    "resumes": Resume, "settles": events.Settle,
 }  # fmt: skip
 SPOKEN: dict[str, Any] = {
     "says": events.Say, "confers": events.Confer, "reaches": events.Reach, "jails": events.Jail, "calls": events.Seance,

@@ -38,6 +38,7 @@ def read(game: Dictated, seat: str, about: str, text: str) -> Parsed:
         ("p4", "control Ann, against herself: Ann", DoubleDeed("control {p1}", "p1")),
         ("p5", "distract Guy tonight", Deed("block {p7}")),
         ("p6", "I will murder Dee", Deed("kill {p4}")),
+        ("p6", "target Dee", Deed("kill {p4}")),
         ("p7", "soak Ann", Deed("douse {p1}")),
         ("p7", "light the match", Deed("ignite")),
         ("p7", "Nothing!", Sleep()),

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from games.core import Seat
+from games.core import CLOCK, Seat
+from games.town.asks import COUNTING, SETTLING
 from games.town.events import Bade, Gagged, Marked, Waited
 from games.town.game import TOWN
 from games.town.lists import FEWEST, MOST, PRESETS, draw, read, slots_for
@@ -15,7 +16,7 @@ from games.town.people import RoleName
 from games.town.roles import ROLE
 from games.town.trial import threshold
 from games.town.winning import Left, ending, verdict, winners
-from tests.games.town.table import town
+from tests.games.town.table import Dictated, town
 
 # ── nominations and trials ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -523,3 +524,37 @@ def test_who_waits_and_who_bids_is_told_to_those_whom_it_concerns():
     waited = next(told for told in game.story.log if isinstance(told.event, Waited))
     assert bade.to == {"p2"}
     assert waited.to is None
+
+
+def _clocks(game: Dictated) -> dict[str, float]:
+    return {ask.key: ask.within.total_seconds() for ask in game.story.asks(CLOCK) if ask.within}
+
+
+def test_when_all_have_said_whom_they_accuse_the_clock_is_not_waited_for():
+    """And whoever changes their mind gives everybody a little more time for it."""
+    game = town().talk()
+    assert game.state.phase == "nomination"
+    others = [seat for seat in game.state.alive if seat != "p1"]
+    for at, seat in enumerate(others):
+        assert not any(key.startswith("named:") for key in _clocks(game))
+        game.play(f"{seat} names {'p1' if at == 0 else 'nobody'}")
+    game.play("p1 names nobody")
+    [first] = [key for key in _clocks(game) if key.startswith("named:")]
+    assert _clocks(game)[first] == COUNTING
+    game.play("p1 names p2")
+    [second] = [key for key in _clocks(game) if key.startswith("named:")]
+    assert second != first
+    game.play("clock strikes")
+    assert game.state.phase == "night"
+
+
+def test_a_night_waits_a_little_when_all_have_chosen_and_no_longer():
+    game = town().dusk()
+    *others, last = game.state.alive
+    for seat in others:
+        game.play(f"{seat} sleeps")
+    assert not any(key.startswith("settled:") for key in _clocks(game))
+    game.play(f"{last} sleeps")
+    assert game.state.phase == "night" and _clocks(game)["settled:1"] == SETTLING
+    game.play("clock settles")
+    assert game.state.phase == "discussion" and game.state.day == 2

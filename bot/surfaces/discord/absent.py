@@ -1,0 +1,64 @@
+"""People who are not on the server any more: an AI sits in for them, everybody is told, and their seat is kept.
+
+Discord tells nobody who leaves without a privileged intent, so that those at a table where nothing happens are looked up, and
+whoever is about to be called.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import aiohttp
+import discord
+
+from bot.surfaces.discord import ids, parts
+from bot.surfaces.discord.markdown import ROBOT, clean
+from bot.surfaces.discord.outbox import Outbox
+from bot.surfaces.discord.views import sitters
+from bot.table import Table
+from games.core import IllegalAction, Seat
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+LOOK = 300.0
+"""Seconds after which those at a table where nothing happens are looked up."""
+
+SELDOM = 12
+"""Every how many looks the same is done again where still nothing happens."""
+
+
+async def has_left(outbox: Outbox, user: str) -> bool:
+    """Whether somebody is not on the game's server any more, as far as Discord says."""
+    guild = outbox.line.client.get_guild(outbox.guild)
+    if guild is None or not ids.ours(user):
+        return False
+    try:
+        await guild.fetch_member(ids.person(user).id)
+    except discord.HTTPException as error:
+        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+    except (aiohttp.ClientError, OSError) as error:
+        log.debug("somebody could not be looked up: %r", error)
+    return False
+
+
+async def sit_in(outbox: Outbox, table: Table, seat: Seat) -> bool:
+    """Lets an AI play on in a seat if its person has left the server, and tells everybody; whether it does."""
+    occupant = table.seats[seat]
+    if table.outcome or not await has_left(outbox, occupant.user):
+        return False
+    slot = f"left:{seat}:{sitters(table, seat)}"
+    try:
+        await table.reseat(seat, outbox.line.hall.stand_in(table, seat), f"discord:{slot}", of=occupant)
+    except IllegalAction as refusal:
+        log.info("game %s: nobody sits in for whoever left: %s", table.id, refusal)
+        return False
+    line = f"🚪 {clean(occupant.name)} has left the server. An AI {ROBOT} plays on; `/game join` takes the seat back."
+    await outbox.send(slot, parts.message(line, number=ids.number(outbox.id, slot)))
+    return True
+
+
+async def look_around(outbox: Outbox, table: Table) -> None:
+    """Looks up everybody who plays there."""
+    for seat in table.people:
+        await sit_in(outbox, table, seat)
