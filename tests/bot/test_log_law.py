@@ -1,4 +1,5 @@
-"""The law of the log: what it says at INFO follows from what everybody knows. For every game there is.
+"""The law of the log: what it says at INFO follows from what everybody knows. For every game there is. And so does what the
+house tells everybody of who moves for whom, and what was looked up.
 
 A game is taken at some moment, and goes on in two worlds that nobody who looks on could tell apart: who is what, and who owes
 what in private, lies anew in one of them. Models fail, give up, break or answer, people pick something and go away, times run out,
@@ -25,14 +26,15 @@ from bot.ports import About, Brief, Call, Move, Moved, Occupant, Player, PlayerF
 from bot.stores.memory import MemoryStore
 from bot.table import Table, new_deadlines
 from games import all_games
-from games.core import EVERYONE, Action, Ask, Game, IllegalAction, Paused, Seat, Seated, StoodIn, Told
+from games.core import EVERYONE, Action, Ask, Game, IllegalAction, LookedUp, Paused, Seat, Seated, StoodIn, Told
 from games.story import Story
 from tests.conftest import Much
 from tests.games import laws
 
 OURS = ("bot", "games")
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
-BY_THE_WAY = (Seated, Paused, StoodIn)
+OF_THE_HOUSE = (StoodIn, LookedUp)
+BY_THE_WAY = (Seated, Paused, *OF_THE_HOUSE)
 """Everybody hears them, and they are no news of the game: what they tell is public, and stands in the log."""
 
 WAYS = ("gives up", "tries in vain", "breaks", "answers")
@@ -60,7 +62,9 @@ class Sick(Player):
                 raise PlayerFailed("small-1's answer was no move", Call("small-1"), "That is no move.")
             case "breaks":
                 raise RuntimeError("its author's mistake")
-        return Move(ask.key, some_answer(ask, brief.seat, self.seed + str(len(brief.refusals))), "I hide something.")
+        looked = (LookedUp(brief.seat, "claims", "", "It found something."),)
+        action = some_answer(ask, brief.seat, self.seed + str(len(brief.refusals)))
+        return Move(ask.key, action, "I hide something.", looked=looked)
 
 
 class AllSick(BuiltInPlayers):
@@ -127,6 +131,10 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
     with listening(monkeypatch) as lines:
 
         def told(fresh: Sequence[Told]) -> None:
+            public = [
+                f"told: {each.event}" for each in fresh if each.to is EVERYONE and isinstance(each.event, OF_THE_HOUSE)
+            ]
+            lines.lines += public if lines.open else []
             if any(each.to is EVERYONE and not isinstance(each.event, BY_THE_WAY) for each in fresh):
                 lines.open = False
 

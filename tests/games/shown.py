@@ -12,20 +12,23 @@ import json
 import math
 import random
 from collections.abc import Coroutine, Iterator, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, get_args
 
 from rich.console import Console
 
+from bot.bets import Book
 from bot.clock import VirtualClock
 from bot.export import FORMATS, export
 from bot.players import briefing
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import About, Call, Called, Deadline, Moved, Occupant, Saved, Source
 from bot.surfaces.discord import board, controls, feed, parts, result, rooms, views
+from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.press import find_ask
-from bot.surfaces.discord.reminders import remind
+from bot.surfaces.discord.reminders import Reminders
 from bot.surfaces.picture import draw
 from bot.surfaces.terminal.draw import Painter
 from bot.surfaces.terminal.hearing import Hearing
@@ -35,6 +38,7 @@ from games.scene import Grid
 from games.story import Story
 from tests.games import laws
 
+NOTHING: Any = None
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Ève", "Finn {red-1}", "Gus*", "Hal")
 
 
@@ -45,8 +49,7 @@ def table_of(story: Story[Any]) -> Table:
         for i, seat in enumerate(story.seats)
     }
     saved = Saved("t1", story.game.name, story.game.rules.version, {}, story.seed, About(), seats)
-    nothing: Any = None
-    return Table(saved, story, nothing, nothing, VirtualClock(), lambda table: None)
+    return Table(saved, story, NOTHING, NOTHING, VirtualClock(), lambda table: None)
 
 
 def everything(
@@ -63,6 +66,8 @@ def everything(
     if seat is None:
         shown["board"] = _drawn(board.board(table), pictures)
         shown["status"] = board.heading(table)
+        shown["typing"] = table.thinking.pondered
+        shown["bets"] = _bets(table)
         shown["result"] = _drawn(result.result(table, 1, [], []), pictures) if story.outcome else None
         shown["sentences"] = views.sentences(table, story.heard(None))
         shown["feed"], shown["sentences for the narrator"] = _feed(table)
@@ -157,7 +162,10 @@ def _reminders(table: Table) -> list[Any]:
     sent: list[Any] = []
 
     class Outbox:
-        id, channel = "t1", None
+        id, channel, guild = "t1", None, 1
+        line = SimpleNamespace(
+            hall=SimpleNamespace(clock=table._deadlines._clock), client=SimpleNamespace(get_guild=lambda id: None)
+        )
 
         async def posts(self) -> dict[str, Any]:
             return {}
@@ -166,8 +174,20 @@ def _reminders(table: Table) -> list[Any]:
             sent.append((slot, _drawn(drawn, False), mentions.to_dict()))
 
     outbox: Any = Outbox()
-    _at_once(remind(outbox, table))
+    _at_once(Reminders(outbox).catch_up(table))
     return sent
+
+
+def _bets(table: Table) -> list[Any]:
+    """What onlookers bet on, where AIs play to be looked at."""
+    about, table.about = table.about, replace(table.about, watch=True)
+    outbox: Any = SimpleNamespace(
+        id="t1", guild=1, line=SimpleNamespace(hall=SimpleNamespace(bets=Book(NOTHING, NOTHING)))
+    )
+    try:
+        return [each.to_component_dict() for each in Bets(outbox).row(table)]
+    finally:
+        table.about = about
 
 
 def _at_once(work: Coroutine[Any, Any, None]) -> None:
