@@ -87,12 +87,15 @@ def everything(
 def breaches_of_secrecy(
     story: Story[Any], rng: random.Random, pictures: bool = False, share: float = 1.0
 ) -> Iterator[str]:
-    """Nothing that anybody (or a share of them, by chance) is shown anywhere depends on what they cannot see, or holds a word
-    that they were not told."""
+    """Nothing that the public and anybody (or a share of them, by chance) is shown anywhere depends on what they cannot see, or holds
+    a word that they were not told; and while a game goes on its seed, which would give away the deal, stands nowhere."""
     table = table_of(story)
-    eyes = (None, *story.seats, HOST)
-    for seat in eyes if share == 1.0 else rng.sample(eyes, math.ceil(share * len(eyes))):
+    eyes = (*story.seats, HOST)
+    for seat in (None, *(eyes if share == 1.0 else rng.sample(eyes, math.ceil(share * len(eyes))))):
         mine = everything(table, story, seat, pictures)
+        for where, shown in mine.items():
+            if not story.outcome and story.seed in str(shown):
+                yield f"{seat or 'the public'} is shown the seed in {where}"
         twin = laws.padded(laws.twin_of(story, seat, rng), seat, rng)
         other = everything(table, twin, seat, pictures, rng)
         for where, shown in mine.items():
