@@ -153,7 +153,7 @@ class Vitals:
             self._fallbacks.labels(why).inc()
             # Who thinks by itself and gave no move has told the log so; of a clock that ran out nothing else does.
             public = any(isinstance(each.event, StoodIn) and each.to is EVERYONE for each in told)
-            if public and moved.cause.startswith("clock:"):
+            if public and not moved.cause.startswith("fallback:"):
                 log.info("game %s: something else moved for %s (%s)", game, moved.seat, why)
 
     def ended(self, game: str) -> None:

@@ -65,7 +65,7 @@ class Endpoint:
                 the_prompt, completion, call = await self._asked(write, longer, patience, bill)
             call = bill.on(replace(call, latency=round(patience.since - before, 3)))
             tokens = f"{call.prompt_tokens} + {call.answer_tokens} tokens{' at most' if call.estimated else ''}"
-            # Which model is asked at night says who owes something in private: calls are counted, and told of when a game is over.
+            # Which model is asked at night says who owes something in private: calls are counted, and told of at the game's end.
             log.debug("%s answered in %.1f s: %s", self.spec.model, call.latency, tokens)
             return self._read(the_prompt, completion, call)
         except PlayerFailed as failure:

@@ -105,6 +105,11 @@ async def fill(store: SqliteStore, name: str) -> Saved:
     await store.create(Saved(**{**fields_of(game), "id": "taken", "held": ((USER, ANN),)}))
     # Somebody else sits there since: the name stands with no seat any more.
     await store.append("taken", 2, [Told(EVERYONE, Said(BOB, about))], moved, seats={ANN: BEN})
+    # An AI plays on for them there, by their name; nothing else of them is kept.
+    stands = Occupant("built-in", name, stands_for=USER)
+    await store.create(
+        Saved(**{**fields_of(game), "id": "left", "host": "", "held": (), "seats": {ANN: stands, BOB: BEN}})
+    )
     await store.create(Saved(**{**fields_of(game), "id": "elsewhere", "host": "", "held": (), "seats": {BOB: BEN}}))
     await store.append(
         "elsewhere", 2, [Told(EVERYONE, Said(BOB, f"ask <@{ID}>, {USER}"))], Moved(f"{USER}:1", BOB, "", "person")
@@ -143,7 +148,7 @@ async def test_a_look_at_the_bytes_finds_nobody(store: SqliteStore, name: str):
 
     erased = await store.erase_person(USER, "Somebody")
 
-    assert (erased, erased.known, erased.still) == (3, True, ())
+    assert (erased, erased.known, erased.still) == (4, True, ())
     assert left(folder, name) == {}
     # The games are what they were.
     for id, entries in (("played", 6), ("taken", 3), ("elsewhere", 3)):
@@ -213,7 +218,7 @@ async def test_a_copy_of_this_form_is_cleaned_too(store: SqliteStore):
     assert (await store.erase_person(USER, "Somebody")).still == ()
     assert left(store.path.parent, "Rumpelstilzchen") == {}
     with contextlib.closing(sqlite3.connect(copy)) as db:
-        assert db.execute("SELECT count(*) FROM games").fetchone() == (3,)
+        assert db.execute("SELECT count(*) FROM games").fetchone() == (4,)
 
 
 async def test_a_name_that_others_have_and_words_of_the_game_stay(store: SqliteStore):

@@ -148,13 +148,15 @@ async def test_everything_that_happens_is_counted_when_it_is_written_down(
     assert said[1].fallbacks == {"small-1 did not answer": 1}  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("private", [True, False])
+@pytest.mark.parametrize(
+    ("private", "cause"), [(True, "clock:ann:1"), (False, "clock:ann:1"), (False, "missed:ann:k:1")]
+)
 async def test_a_clock_that_ran_out_is_told_where_everybody_knows_who_was_asked(
-    vitals: Vitals, private: bool, caplog: pytest.LogCaptureFixture
+    vitals: Vitals, private: bool, cause: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
     told = [Told(frozenset({ANN}) if private else None, StoodIn(ANN, "time was up"))]
-    vitals.moved("abcd2345", Moved("clock:ann:1", ANN, "k", "fallback", why="time was up"), 0.001, told)
+    vitals.moved("abcd2345", Moved(cause, ANN, "k", "fallback", why="time was up"), 0.001, told)
     line = "game abcd2345: something else moved for ann (time was up)"
     assert caplog.messages == ([] if private else [line])
     assert vitals.day.whys == {"time was up": 1}

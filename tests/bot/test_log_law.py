@@ -1,4 +1,5 @@
-"""The law of the log: what it says at INFO follows from what everybody knows. For every game there is.
+"""The law of the log: what it says at INFO follows from what everybody knows. For every game there is. And so does what the
+house tells everybody of who moves for whom, and what was looked up.
 
 A game is taken at some moment, and goes on in two worlds that nobody who looks on could tell apart: who is what, and who owes
 what in private, lies anew in one of them. Models fail, give up, break or answer, people pick something and go away, times run out,
@@ -25,14 +26,16 @@ from bot.ports import About, Brief, Call, Move, Moved, Occupant, Player, PlayerF
 from bot.stores.memory import MemoryStore
 from bot.table import Table, new_deadlines
 from games import all_games
-from games.core import EVERYONE, Action, Ask, Game, IllegalAction, Paused, Seat, Seated, StoodIn, Told
+from games.core import EVERYONE, Action, Ask, Game, IllegalAction, LookedUp, Paused, Seat, Seated, StoodIn, Told
 from games.story import Story
+from tests.bot import hideout
 from tests.conftest import Much
 from tests.games import laws
 
 OURS = ("bot", "games")
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
-BY_THE_WAY = (Seated, Paused, StoodIn)
+OF_THE_HOUSE = (StoodIn, LookedUp)
+BY_THE_WAY = (Seated, Paused, *OF_THE_HOUSE)
 """Everybody hears them, and they are no news of the game: what they tell is public, and stands in the log."""
 
 WAYS = ("gives up", "tries in vain", "breaks", "answers")
@@ -60,7 +63,9 @@ class Sick(Player):
                 raise PlayerFailed("small-1's answer was no move", Call("small-1"), "That is no move.")
             case "breaks":
                 raise RuntimeError("its author's mistake")
-        return Move(ask.key, some_answer(ask, brief.seat, self.seed + str(len(brief.refusals))), "I hide something.")
+        looked = (LookedUp(brief.seat, "claims", "", "It found something."),)
+        action = some_answer(ask, brief.seat, self.seed + str(len(brief.refusals)))
+        return Move(ask.key, action, "I hide something.", looked=looked)
 
 
 class AllSick(BuiltInPlayers):
@@ -88,13 +93,28 @@ class Lines(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.lines: list[str] = []
+        self.named: list[str] = []
+        """Lines that name somebody who owes an answer in private just then, or did before the last move."""
+        self.owed: set[Seat] = set()
         self.open = True
+        self.table: Table | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
         if self.open and record.name.startswith(OURS):
             beside = {name: value for name, value in sorted(vars(record).items()) if name not in USUAL}
             broke = f" {record.exc_info[1]!r}" if record.exc_info else ""
-            self.lines.append(f"{record.levelname} {record.name}: {record.getMessage()} {beside}{broke}")
+            line = f"{record.levelname} {record.name}: {record.getMessage()} {beside}{broke}"
+            self.lines.append(line)
+            if self.table is not None:
+                owing = {*self.owed, *sealed(self.table.story)}
+                words = {*owing, *(self.table.seats[seat].name for seat in owing)}
+                self.named += [line] if words & set(re.findall(r"[\w-]+", line)) else []
+
+
+def sealed(story: Story[Any]) -> set[Seat]:
+    """Who owes what nobody may know that they owe."""
+    owed = {} if story.outcome else story.owed(story.seats)
+    return {seat for seat, asks in owed.items() if any(ask.private and not ask.known for ask in asks)}
 
 
 @contextmanager
@@ -127,13 +147,17 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
     with listening(monkeypatch) as lines:
 
         def told(fresh: Sequence[Told]) -> None:
+            public = [
+                f"told: {each.event}" for each in fresh if each.to is EVERYONE and isinstance(each.event, OF_THE_HOUSE)
+            ]
+            lines.lines += public if lines.open else []
             if any(each.to is EVERYONE and not isinstance(each.event, BY_THE_WAY) for each in fresh):
                 lines.open = False
 
         store.told = told
         await hall.store.create(saved)
         table = Table(saved, story, hall.store, hall.players, clock, lambda table: None)
-        hall.tables[table.id] = table
+        hall.tables[table.id] = lines.table = table
         gone = next((seat for seat in story.seats if story.kinds[seat] == "person"), None)
         try:
             table.start()
@@ -159,21 +183,16 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
     ]  # others are words that mean something else, too
     assert not any(re.search(rf"\b{seat}\b", label) for seat in numbered for label in named), named
     assert not any(story.seed in line for line in lines.lines)
+    assert not lines.named
     # How often the code of somebody unnamed is broken must be said even so, and its author mend it.
     return sorted(line for line in lines.lines if "the player of somebody broke" not in line)
 
 
-def sealed(story: Story[Any]) -> bool:
-    """Whether somebody owes what nobody may know that they owe."""
-    owed = story.owed(story.seats).values()
-    return not story.outcome and any(ask.private and not ask.known for asks in owed for ask in asks)
-
-
-def evenings(game: Game[Any], count: int, what: str) -> Iterator[tuple[Story[Any], random.Random]]:
+def evenings(game: Game[Any], count: int, what: str, options: Any = None) -> Iterator[tuple[Story[Any], random.Random]]:
     """So many tables, each at some moment at which something is owed in private, if there soon is one."""
     for number in range(count):
         rng = random.Random(f"{game.name}/{what}/{number}")
-        story, moves = laws.random_story(game, rng), rng.randint(0, 30)
+        story, moves = laws.random_story(game, rng, options), rng.randint(0, 30)
         for n, _ in enumerate(laws.steps(story, rng)):
             if n >= moves and (sealed(story) or n >= moves + 20):
                 break
@@ -190,3 +209,10 @@ async def test_what_the_log_says_follows_from_what_everybody_knows(
         here = await written(story, way, seed, monkeypatch)
         assert here, "it says nothing at all"
         assert await written(twin, way, seed, monkeypatch) == here, way
+
+
+async def test_nor_does_it_name_whose_own_time_was_up_in_private(much: Much, monkeypatch: pytest.MonkeyPatch):
+    """No game of the house gives each a time of their own there; this one does, and nothing in it lies anew."""
+    options = hideout.HideoutOptions(seconds=60)
+    for story, rng in evenings(hideout.GAME, much(40), "time", options):
+        assert await written(story, rng.choice(WAYS), f"{rng.random()}", monkeypatch)

@@ -12,17 +12,20 @@ import json
 import math
 import random
 from collections.abc import Coroutine, Iterator, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, get_args
 
 from rich.console import Console
 
+from bot.bets import Book
 from bot.clock import VirtualClock
 from bot.export import FORMATS, export
 from bot.players import briefing
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import About, Call, Called, Deadline, Moved, Occupant, Saved, Source
-from bot.surfaces.discord import board, controls, feed, ids, parts, result, rooms, views
+from bot.surfaces.discord import board, controls, feed, parts, result, rooms, views
+from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.press import find_ask
 from bot.surfaces.discord.reminders import Reminders
@@ -35,6 +38,7 @@ from games.scene import Grid
 from games.story import Story
 from tests.games import laws
 
+NOTHING: Any = None
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Ève", "Finn {red-1}", "Gus*", "Hal")
 
 
@@ -45,8 +49,7 @@ def table_of(story: Story[Any]) -> Table:
         for i, seat in enumerate(story.seats)
     }
     saved = Saved("t1", story.game.name, story.game.rules.version, {}, story.seed, About(), seats)
-    nothing: Any = None
-    return Table(saved, story, nothing, nothing, VirtualClock(), lambda table: None)
+    return Table(saved, story, NOTHING, NOTHING, VirtualClock(), lambda table: None)
 
 
 def everything(
@@ -63,6 +66,8 @@ def everything(
     if seat is None:
         shown["board"] = _drawn(board.board(table), pictures)
         shown["status"] = board.heading(table)
+        shown["typing"] = table.thinking.pondered
+        shown["bets"] = _bets(table)
         shown["result"] = _drawn(result.result(table, 1, [], []), pictures) if story.outcome else None
         shown["sentences"] = views.sentences(table, story.heard(None))
         shown["feed"], shown["sentences for the narrator"] = _feed(table)
@@ -82,12 +87,15 @@ def everything(
 def breaches_of_secrecy(
     story: Story[Any], rng: random.Random, pictures: bool = False, share: float = 1.0
 ) -> Iterator[str]:
-    """Nothing that anybody (or a share of them, by chance) is shown anywhere depends on what they cannot see, or holds a word
-    that they were not told."""
+    """Nothing that the public and anybody (or a share of them, by chance) is shown anywhere depends on what they cannot see, or holds
+    a word that they were not told; and while a game goes on its seed, which would give away the deal, stands nowhere."""
     table = table_of(story)
-    eyes = (None, *story.seats, HOST)
-    for seat in eyes if share == 1.0 else rng.sample(eyes, math.ceil(share * len(eyes))):
+    eyes = (*story.seats, HOST)
+    for seat in (None, *(eyes if share == 1.0 else rng.sample(eyes, math.ceil(share * len(eyes))))):
         mine = everything(table, story, seat, pictures)
+        for where, shown in mine.items():
+            if not story.outcome and story.seed in str(shown):
+                yield f"{seat or 'the public'} is shown the seed in {where}"
         twin = laws.padded(laws.twin_of(story, seat, rng), seat, rng)
         other = everything(table, twin, seat, pictures, rng)
         for where, shown in mine.items():
@@ -157,7 +165,10 @@ def _reminders(table: Table) -> list[Any]:
     sent: list[Any] = []
 
     class Outbox:
-        id, channel = "t1", None
+        id, channel, guild = "t1", None, 1
+        line = SimpleNamespace(
+            hall=SimpleNamespace(clock=table._deadlines._clock), client=SimpleNamespace(get_guild=lambda id: None)
+        )
 
         async def posts(self) -> dict[str, Any]:
             return {}
@@ -165,13 +176,21 @@ def _reminders(table: Table) -> list[Any]:
         async def send(self, slot: str, drawn: parts.Drawn, mentions: Any) -> None:
             sent.append((slot, _drawn(drawn, False), mentions.to_dict()))
 
-    class Calling(Reminders):
-        async def _to_call(self, table: Table, awaited: Sequence[str]) -> list[str]:
-            return [user for user in awaited if ids.ours(user)]  # all are on the server still
-
     outbox: Any = Outbox()
-    _at_once(Calling(outbox).catch_up(table))
+    _at_once(Reminders(outbox).catch_up(table))
     return sent
+
+
+def _bets(table: Table) -> list[Any]:
+    """What onlookers bet on, where AIs play to be looked at."""
+    about, table.about = table.about, replace(table.about, watch=True)
+    outbox: Any = SimpleNamespace(
+        id="t1", guild=1, line=SimpleNamespace(hall=SimpleNamespace(bets=Book(NOTHING, NOTHING)))
+    )
+    try:
+        return [each.to_component_dict() for each in Bets(outbox).row(table)]
+    finally:
+        table.about = about
 
 
 def _at_once(work: Coroutine[Any, Any, None]) -> None:
