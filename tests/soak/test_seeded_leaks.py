@@ -64,7 +64,20 @@ def seeded(copy: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
 
 def said_by(root: Path, tests: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
     """What the tests say there."""
-    run = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
+    run = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "soak or not soak",
+        *tests,
+    ]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment = {**kept, "PYTHONPATH": str(root)}
     return subprocess.run(run, cwd=root, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
