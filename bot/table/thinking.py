@@ -230,9 +230,10 @@ class Thinking:
         await asyncio.shield(asyncio.gather(*(self._store.add_call(self.at.id, called) for called in calls)))
 
     def _named(self, seat: Seat) -> str:
-        """What the log calls a seat: nothing by which it is known while it owes an answer that nobody may know of."""
-        owed = (ask for ask in self.at.asks(seat) if ask.need != "none")
-        return "somebody" if any(ask.private and not ask.known for ask in owed) else seat
+        """What the log calls a seat: nothing by which it is known while all that it is asked is asked where nobody may know of it.
+        Where others are asked the same in front of all, to leave it unnamed alone would tell of a secret question."""
+        asked = (ask for ask in self.at.asks(seat) if ask.need != "none" or ask.invites)
+        return seat if any(ask.known or not ask.private for ask in asked) else "somebody"
 
     # ── something else moves ──
 

@@ -8,6 +8,7 @@ until something happens that everybody hears. By then both must have written the
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 import re
@@ -112,9 +113,14 @@ class Lines(logging.Handler):
 
 
 def sealed(story: Story[Any]) -> set[Seat]:
-    """Who owes what nobody may know that they owe."""
+    """Who owes what nobody may know that they owe, and nothing else."""
     owed = {} if story.outcome else story.owed(story.seats)
-    return {seat for seat, asks in owed.items() if any(ask.private and not ask.known for ask in asks)}
+    return {seat for seat, asks in owed.items() if all(ask.private and not ask.known for ask in asks)}
+
+
+async def at_once(work: Callable[..., Any], *about: Any) -> Any:
+    """Threads would answer in another order each time."""
+    return work(*about)
 
 
 @contextmanager
@@ -122,6 +128,7 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lines]:
     root, lines = logging.getLogger(), Lines()
     with monkeypatch.context() as patch:
         patch.setattr(root, "level", logging.INFO)
+        patch.setattr(asyncio, "to_thread", at_once)
         root.addHandler(lines)
         try:
             yield lines
@@ -161,7 +168,7 @@ async def written(story: Story[Any], way: str, seed: str, monkeypatch: pytest.Mo
         gone = next((seat for seat in story.seats if story.kinds[seat] == "person"), None)
         try:
             table.start()
-            for seat in table.people:
+            for seat in table.people[1::2]:  # the others pick nothing
                 for ask in table.asks(seat)[:1]:
                     try:
                         await table.draft(seat, ask.key, some_answer(ask, seat, seed))

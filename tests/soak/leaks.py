@@ -83,7 +83,7 @@ LEAKS = (
     leak("the log says who gave no move at night", LOG,
          "bot/table/thinking.py", "level = logging.DEBUG if ask.private and not ask.known else logging.WARNING", "level = logging.WARNING"),
     leak("the log says whose player broke at night", LOG,
-         "bot/table/thinking.py", 'return "somebody" if any(', 'return seat if any('),
+         "bot/table/thinking.py", 'for ask in asked) else "somebody"', "for ask in asked) else seat"),
     leak("the log says whose time was up at night", LOG,
          "bot/metrics.py", "if public and not moved.cause.startswith", "if not moved.cause.startswith"),
     leak("the log says who has picked something", LOG,

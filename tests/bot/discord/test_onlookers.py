@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -92,21 +93,52 @@ def seat_two(story: Story[Any]) -> None:
             story.tell(story.reseat(seat, kind))
 
 
+MOVES, MOST_MOVES = 40, 400
+"""Moves in which a moment is looked for at which others are waited for in another world: the most in games in which that can be."""
+
+
 def taken(name: str, number: int) -> tuple[Story[Any], Story[Any], random.Random]:
-    """A game that goes on, and another world: if there soon is one, at a moment at which others are waited for there."""
+    """A game that goes on, and another world; if that can be, at a moment at which others are waited for there."""
     for again in count():
         rng = random.Random(f"{name}/onlookers/{number}/{again}")
-        story, moves = laws.random_story(all_games()[name], rng), rng.randint(0, 20)
+        story, most = laws.random_story(all_games()[name], rng), rng.randint(MOVES // 2, MOVES)
+        seat_two(story)
+        twin = None
         for n, _ in enumerate(laws.steps(story, rng)):
-            waits = n >= moves and story.owed(story.seats).keys()
-            if waits and (n >= moves + 40 or waits != laws.twin_of(story, None, rng).owed(story.seats).keys()):
+            if n > most or story.outcome:
                 break
+            if secretly_owed(story):
+                most = MOST_MOVES
+                twin = next(
+                    (
+                        each
+                        for each in _worlds(story, rng)
+                        if each.owed(each.seats).keys() != story.owed(story.seats).keys()
+                    ),
+                    None,
+                )
+                if twin is not None:
+                    break
         if not story.outcome:
             seat_two(story)
-            twins = [laws.twin_of(story, None, rng) for _ in range(8)]
-            other = (each for each in twins if each.owed(story.seats).keys() != story.owed(story.seats).keys())
-            return story, next(other, twins[0]), rng
+            return story, _otherwise(story, rng), rng
     raise AssertionError
+
+
+def secretly_owed(story: Story[Any]) -> bool:
+    return any(ask.private and not ask.known for asks in story.owed(story.seats).values() for ask in asks)
+
+
+def _worlds(story: Story[Any], rng: random.Random) -> Iterator[Story[Any]]:
+    """Some that look the same to the public."""
+    return (laws.twin_of(story, None, rng) for _ in range(4))
+
+
+def _otherwise(story: Story[Any], rng: random.Random) -> Story[Any]:
+    """One of them, in which others are waited for if that can be."""
+    first, *more = _worlds(story, rng)
+    here = story.owed(story.seats).keys()
+    return next((each for each in (first, *more) if each.owed(each.seats).keys() != here), first)
 
 
 async def moved(t: Night, table: Table, rng: random.Random, most: int) -> list[str]:
