@@ -204,8 +204,8 @@ async def _send_away(hall: Hall, found: Table | Lobby, user: str, cause: str) ->
     if isinstance(found, Lobby):
         if any(each.occupant.user == user for each in found.parties):
             await hall.leave(found.id, user)
-    elif (seat := found.seat_of(user)) is not None and not found.outcome:
-        await found.reseat(seat, hall.stand_in(found, seat), cause, of=found.seats[seat])
+    else:
+        await gone(hall, found, user, cause)
 
 
 def _check_other(asker: Asker, user: str) -> None:

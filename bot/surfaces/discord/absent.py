@@ -11,6 +11,7 @@ import logging
 import aiohttp
 import discord
 
+from bot import rights
 from bot.surfaces.discord import ids, parts
 from bot.surfaces.discord.markdown import ROBOT, clean
 from bot.surfaces.discord.outbox import Outbox
@@ -45,11 +46,11 @@ async def has_left(outbox: Outbox, user: str) -> bool:
 async def sit_in(outbox: Outbox, table: Table, seat: Seat) -> bool:
     """Lets an AI play on in a seat if its person has left the server, and tells everybody; whether it does."""
     occupant = table.seats[seat]
-    if table.outcome or not await has_left(outbox, occupant.user):
+    if table.outcome or not await has_left(outbox, occupant.user) or table.seats[seat] != occupant:
         return False
     slot = f"left:{seat}:{sitters(table, seat)}"
     try:
-        await table.reseat(seat, outbox.line.hall.stand_in(table, seat), f"discord:{slot}", of=occupant)
+        await rights.gone(outbox.line.hall, table, occupant.user, f"discord:{slot}")
     except IllegalAction as refusal:
         log.info("game %s: nobody sits in for whoever left: %s", table.id, refusal)
         return False
