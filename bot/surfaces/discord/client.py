@@ -19,7 +19,7 @@ from bot.surfaces.discord import ids, privacy
 from bot.surfaces.discord.allowed import NOT_SERVED
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.commands import Commands
-from bot.surfaces.discord.emojis import masks_brought, masks_there
+from bot.surfaces.discord.emojis import masks_of
 from bot.surfaces.discord.leaving import say_away, say_back
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.logging_in import log_in
@@ -131,11 +131,11 @@ class DiscordSurface:
         """Shows every game as it is now, and puts masks on. Boards wait for masks that Discord has, not for those that it is
         still to be brought."""
         try:
-            masks = await masks_there(self.client) if self.masked else None
+            masks = await masks_of(self.client) if self.masked else None
             self.line.masks = masks or {}
             await asyncio.gather(say_back(self.screens), self.screens.open_up())
             if masks == {}:
-                self.line.masks = await masks_brought(self.client)
+                self.line.masks = await masks_of(self.client, bring=True) or {}
                 if self.line.masks:
                     await self.screens.wake()
         except Exception:
