@@ -8,7 +8,7 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +48,7 @@ async def serve(world: World) -> None:
                 _beat(world.data / HEARTBEAT),
                 vitals.follow(),
                 _leave(stop, hall, world.drain),
-                _forget(hall),
+                _daily(hall, hall.forget_games, "Games that ended too long ago to be kept"),
                 hall.keep_house(),
             ]
             if world.thoughts_days is not None:
@@ -99,19 +99,6 @@ async def _leave(stop: Stop, hall: Hall, seconds: float) -> None:
     await ended(waiting)
 
 
-async def _forget(hall: Hall) -> None:
-    """Once a day, and at the start, deletes games that are not to be kept any longer."""
-    while True:
-        try:
-            if gone := await hall.forget_games():
-                log.info(
-                    "%d game%s ended more than %g days ago: deleted", gone, "" if gone == 1 else "s", hall.keep_days
-                )
-        except StoreFailed as failure:
-            log.error("Games that ended long ago could not be deleted: %s", failure)
-        await hall.clock.sleep(DAY)
-
-
 async def _browsers(world: World, hall: Hall) -> None:
     assert world.web is not None
     try:
@@ -129,16 +116,22 @@ def _ready(address: str) -> None:
     sys.stdout.flush()
 
 
-async def forgetting(hall: Hall, days: float) -> None:
-    """Lets go of what models thought so many days ago: at once, and then every day."""
+async def _daily(hall: Hall, sweep: Callable[[], Awaitable[int]], what: str) -> None:
+    """Lets go of `what` is not to be kept any longer, at once and then every day; says how much that was."""
     while True:
         try:
-            count = await hall.store.forget_thoughts(hall.clock.now() - days * DAY)
-            if count:
-                log.info("what models thought more than %g days ago is forgotten: %d entries", days, count)
+            if gone := await sweep():
+                log.info("%s: deleted %d", what, gone)
         except StoreFailed as failure:
-            log.error("what models thought long ago could not be forgotten: %s", failure)
+            log.error("%s: not deleted: %s", what, failure)
         await hall.clock.sleep(DAY)
+
+
+async def forgetting(hall: Hall, days: float) -> None:
+    """Lets go of what models thought so many days ago."""
+    before = days * DAY
+    what = f"What models thought more than {days:g} days ago"
+    await _daily(hall, lambda: hall.store.forget_thoughts(hall.clock.now() - before), what)
 
 
 async def _beat(path: Path) -> None:
