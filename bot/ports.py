@@ -273,10 +273,6 @@ class Players(Protocol):
         """Says where what was spent is written down: what was spent before is in the store, and `keep` takes the calls that no
         move will carry to it."""
 
-    def allow(self, server: str, limit: Limit | None) -> None:
-        """What that server's games (“discord:1”) may cost in a day from now on; None: what the settings say. ValueError says
-        why it cannot be kept."""
-
     def bound(self, server: str, game: Limit, day: Limit) -> None:
         """What the rules of a server (“discord:1”, “web”) leave at most of what the settings allow: for one of its games, and for all of
         them in a day. ValueError says why it cannot be kept."""

@@ -33,8 +33,7 @@ class InOrder:
         self._players = players
         self.occupant, self.specs, self.look = players.occupant, players.specs, players.look
         self.reader, self.narrator, self.close = players.reader, players.narrator, players.close
-        self.settle, self.allow = players.settle, players.allow
-        self.remember, self.bound = players.remember, players.bound
+        self.settle, self.remember, self.bound = players.settle, players.remember, players.bound
 
     def seat(self, occupant: Occupant) -> Player:
         return BuiltIn(occupant, at_once=True) if occupant.kind == "built-in" else self._players.seat(occupant)

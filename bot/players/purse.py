@@ -118,10 +118,8 @@ class Purse:
 
     def __init__(self, budgets: Budgets = Budgets(), clock: Clock | None = None) -> None:  # noqa: B008
         self.budgets, self.clock = budgets, clock or RealClock()
-        self.servers: dict[str, Limit] = {}
-        """Servers that may spend something else than the others in a day."""
         self.bounds: dict[str, tuple[Limit, Limit]] = {}
-        """What the rules of a server leave of that, for one of its games and for all of them in a day."""
+        """What the rules of a server leave of the budgets, for one of its games and for all of them in a day."""
         self._states: dict[Account, State] = {}
         self._store: Store | None = None
         self._keep: Keep | None = None
@@ -146,8 +144,6 @@ class Purse:
 
     def _settings(self, account: Account) -> Limit:
         """What whoever runs the bot says."""
-        if account.budget == "server" and account.of in self.servers:
-            return self.servers[account.of]
         if account.budget == "server" and account.of == surface_of(account.of):
             return UNLIMITED  # browsers, which are no server of somebody else's
         limit: Limit = getattr(self.budgets, account.budget)
@@ -170,14 +166,6 @@ class Purse:
             Account("bot"),
         ]
         return [each for each in every if self.limit(each) != UNLIMITED]
-
-    def allow(self, server: str, limit: Limit | None) -> None:
-        """What that server's games (“discord:1”) may cost in a day from now on; None: what the others may."""
-        if limit is None:
-            self.servers.pop(server, None)
-        else:
-            self.servers[server] = limit
-        self._stir()
 
     def bound(self, server: str, game: Limit, day: Limit) -> None:
         """See bot.ports.Players."""

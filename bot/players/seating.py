@@ -171,18 +171,13 @@ class HousePlayers:
         """See bot.ports.Players."""
         self.purse.settled_with(store, keep, clock)
 
-    def allow(self, server: str, limit: Limit | None) -> None:
-        """See bot.ports.Players."""
-        self._check_prices(limit)
-        self.purse.allow(server, limit)
-
     def bound(self, server: str, game: Limit, day: Limit) -> None:
         """See bot.ports.Players."""
         self._check_prices(game, day)
         self.purse.bound(server, game, day)
 
-    def _check_prices(self, *limits: Limit | None) -> None:
-        if any(each is not None and each.usd is not None for each in limits) and (
+    def _check_prices(self, *limits: Limit) -> None:
+        if any(each.usd is not None for each in limits) and (
             unknown := [name for name, spec in self.models.items() if not priced(spec).priced]
         ):
             raise ValueError(

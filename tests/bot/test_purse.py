@@ -266,18 +266,18 @@ async def test_two_games_share_their_servers_budget_and_no_other() -> None:
     assert await house.move("c2") == "moved"
 
 
-async def test_an_owner_sets_a_servers_budget_while_games_run() -> None:
-    house = await House(Till(), server=dollars(2 * COST)).sat("a", "c2")
+async def test_a_servers_budget_is_set_while_games_run() -> None:
+    house = await House(Till(), server=dollars(9 * COST)).sat("a", "c2")
+    house.players.bound("discord:1", Limit(), dollars(2 * COST))
     assert (await house.at_once(4)).count("moved") == 2
-    house.players.allow("discord:1", dollars(5 * COST))
+    house.players.bound("discord:1", Limit(), dollars(5 * COST))
     assert (await house.at_once(9)).count("moved") == 3
-    house.players.allow("discord:2", Limit())
     assert (await house.at_once(6, "c2")).count("moved") == 6
-    house.players.allow("discord:1", None)
+    house.players.bound("discord:1", Limit(), dollars(2 * COST))
     assert await house.move() == SPENT_UP
     house.players.models["free"] = ModelSpec("free", "http://127.0.0.1:8080/v1")
     with pytest.raises(ValueError, match="What free costs is not known"):
-        house.players.allow("discord:1", dollars(1.0))
+        house.players.bound("discord:1", Limit(), dollars(1.0))
 
 
 async def test_a_servers_rules_leave_less_than_the_settings_and_never_more() -> None:
