@@ -43,7 +43,7 @@ async def serve(world: World) -> None:
             served = {"discord": world.token, "web": world.web}
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
             hall.lobby_seconds = world.lobby_hours * 3600
-            _spare_the_collector()
+            spare_the_collector()
             jobs: list[Coroutine[Any, Any, Any]] = [
                 _beat(world.data / HEARTBEAT),
                 vitals.follow(),
@@ -68,12 +68,12 @@ async def serve(world: World) -> None:
                 task.result()
 
 
-def _spare_the_collector() -> None:
-    """What is there by now stays, and is not looked through for garbage again; the rest seldom, since a look through thousands of
-    games stops everything for half a second. Little here goes round in circles."""
+def spare_the_collector() -> None:
+    """What is there by now stays, and is not looked through for garbage again; what is new in small heaps, twice, and all of it
+    hardly ever, since a look through thousands of games stops everything for half a second. Little here goes round in circles."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
+    gc.set_threshold(5_000, 3, 20_000)
 
 
 class Stop:

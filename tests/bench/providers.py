@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import gc
 import logging
 import statistics
 import time
@@ -24,6 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import tournament
+from bot.cli.serving import spare_the_collector
 from bot.players import endpoint as endpoints
 from bot.players import provider
 from bot.players.completions import calm
@@ -253,8 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     warm_up()
     provider.FIRST_REST = REST
     strange_answers()
-    gc.collect()
-    gc.freeze()  # what the tests have loaded is nothing that a bot would look through
+    spare_the_collector()  # as the bot does when it starts
     asyncio.run(side_by_side(chosen.seconds))
     asyncio.run(games(chosen.games))
 
