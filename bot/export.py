@@ -25,7 +25,7 @@ from games.wire import dump, dump_told
 Format = Literal["json", "csv", "md"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
-COLUMNS = ("n", "audience", "visible", "role", "seat", "speaker", "type", "text", "event")
+COLUMNS = ("n", "audience", "visible", "role", "seat", "speaker", "type", "text", "event", "game")
 """Of a spreadsheet. `role` is the seat of whoever spoke or moved (“player”), `seat` what it is called in this game (“Buyer”). An
 event in which several spoke has a row for each, all of its number; the first holds the event."""
 
@@ -161,7 +161,7 @@ class _Page:
                     (seat, game.shows.part(public, seat) or game.shows.seat_title(seat)) if seat in seats else ("", "")
                 )
                 event = "" if at else dump(each.event)
-                rows.writerow(map(_harmless, (str(n), told_to, visible, *role, who, kind, text, event)))
+                rows.writerow(map(_harmless, (str(n), told_to, visible, *role, who, kind, text, event, self.saved.id)))
         return page.getvalue()
 
     # ── Markdown ──
@@ -187,7 +187,8 @@ class _Page:
                 ]
             if self.calls:
                 lines += ["", _bill(self.calls)]
-        return "\n".join(lines) + "\n"
+        # By it a file is known again, when somebody in it wants to be forgotten.
+        return "\n".join((*lines, "", f"Game {_plainly(self.saved.id)}")) + "\n"
 
     def happened(self, n: int, told: Told) -> str:
         """An event as one item of a list."""

@@ -8,12 +8,11 @@ card, a room) stays as it was, so that every game still opens and ends as it did
 from __future__ import annotations
 
 import json
-import mmap
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, BinaryIO, get_args, get_type_hints
 
 from bot.ports import Erased, Saved, Unreadable, story_of
 from bot.traces import Traces
@@ -380,40 +379,58 @@ LARGEST_TEXT = 64 << 20
 """Bytes of a text file that is rewritten; what is larger is named instead."""
 
 
+CHUNK = 1 << 20
+"""Bytes of a file that are looked through at a time."""
+
+
 def holds(path: Path, traces: Traces, names: bool = True) -> bool:
     """Whether their id, or a name that is surely one, stands in the file. Without `names` only the id counts: a few letters stand in
-    any picture by chance."""
-    if not path.exists() or not path.stat().st_size:
+    any picture by chance. Never of a database that is open: to close the file ends SQLite's locks on it, for all of this process."""
+    if not path.exists():
         return False
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        return any(content.find(each) >= 0 for each in (traces.needles if names else traces.needles[:1]))
+    with path.open("rb") as file:
+        return stands_in(file, traces.needles if names else traces.needles[:1])
+
+
+def stands_in(file: BinaryIO, needles: Sequence[bytes]) -> bool:
+    """Whether any of these bytes stand in the file, from its beginning."""
+    file.seek(0)
+    overlap, before = max(map(len, needles)) - 1, b""
+    while chunk := file.read(CHUNK):
+        chunk = before + chunk
+        if any(each in chunk for each in needles):
+            return True
+        before = chunk[len(chunk) - overlap :] if overlap else b""
+    return False
 
 
 def clean_files(
     database: Path, traces: Traces, games: Collection[str], in_copy: Callable[[Path], bool] = lambda copy: False
 ) -> list[str]:
     """Cleans exports and logs that are kept beside the database, where they are about these games or hold the id, and copies of it
-    (`in_copy` says whether it could); phrases for files that hold it and cannot be changed, such as pictures."""
+    (`in_copy` says whether it could); phrases for files that hold it and cannot be changed, such as pictures, or of which nobody
+    can say whether it is them that they name."""
     still = list[str]()
+    known = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, sorted(games)))})(?![^\W_])") if games else None
     for path in sorted(_beside(database)):
         name = path.relative_to(database.parent)
         try:
-            if not holds(
-                path, traces, names=_is_text(path) or _is_copy(path) or any(each in path.name for each in games)
+            if _is_text(path):
+                text = path.read_text("utf-8")
+                about = known is not None and known.search(f"{path.name} {text}") is not None
+                about = about or (path.suffix == ".log" and traces.distinct.in_(text))
+                after = traces.cleaned(text) if about else traces.without_id(text)
+                if after != text:
+                    fresh = path.with_name(f".{path.name}.new")
+                    fresh.write_text(after, "utf-8")
+                    fresh.chmod(path.stat().st_mode)
+                    fresh.replace(path)
+                if not about and (named := traces.distinct.named) and (found := named.search(after)):
+                    still.append(f"the file {name}, which names a “{found[0]}”: see whether it is the same")
+            elif holds(path, traces, names=_is_copy(path) or any(each in path.name for each in games)) and (
+                not in_copy(path) or holds(path, traces)
             ):
-                continue
-            text = path.read_text("utf-8") if _is_text(path) else None
-            if text is None:
-                if not in_copy(path) or holds(path, traces):
-                    still.append(f"the file {name}: delete it, if you need it no more")
-                continue
-            about = any(each in text or each in path.name for each in games)
-            after = traces.cleaned(text) if about or path.suffix == ".log" else traces.without_id(text)
-            if after != text:
-                fresh = path.with_name(f".{path.name}.new")
-                fresh.write_text(after, "utf-8")
-                fresh.chmod(path.stat().st_mode)
-                fresh.replace(path)
+                still.append(f"the file {name}: delete it, if you need it no more")
         except (OSError, UnicodeDecodeError) as error:
             still.append(f"the file {name}, which could not be changed ({type(error).__name__})")
     return still

@@ -23,7 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, astuple, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -49,7 +49,7 @@ from bot.ports import (
 )
 from bot.stores import sound
 from bot.stores.erased import remember
-from bot.stores.erasing import CALLED, clean_files, document, erase, holds, mentions
+from bot.stores.erasing import CALLED, clean_files, document, erase, mentions, stands_in
 from bot.traces import Traces
 from games import all_games
 from games.core import CLOCK, HOST, Game, Seat, Temper, Told
@@ -152,6 +152,7 @@ class SqliteStore:
         self._db: sqlite3.Connection | None = None
         self._idle: list[sqlite3.Connection] = []
         self._vanishing: asyncio.Task[None] | None = None
+        self._raw: BinaryIO | None = None
         self.longest_thought: int | None = None
         """Characters that are kept of what a model thought or wrote, for each; None: all of it."""
 
@@ -181,6 +182,8 @@ class SqliteStore:
                 self._idle.pop().close()
             await asyncio.get_running_loop().run_in_executor(self._thread, db.close)
             self._thread.shutdown()
+            if self._raw is not None:
+                self._raw.close()
 
     # ── games ──
 
@@ -541,11 +544,18 @@ class SqliteStore:
         """Whether neither the log nor a free corner of the database holds it any more."""
         if not await self._empty_the_journal():
             return False
-        if await asyncio.to_thread(holds, self.path, traces):
+        if await self._on_thread(lambda db: stands_in(self._bytes(), traces.needles)):
             # Named in a game that they did not take part in, by an AI of that name, or left over in a page: made anew to be sure.
             await self._on_thread(lambda db: db.execute("VACUUM"))
             return await self._empty_the_journal()
         return True
+
+    def _bytes(self) -> BinaryIO:
+        """The database as it lies on the disk. It is closed with the store: whoever closes the file ends SQLite's locks on it, and then
+        any program that looks into it and goes takes the write-ahead log away from under this one."""
+        if self._raw is None:
+            self._raw = self.path.open("rb", buffering=0)
+        return self._raw
 
     async def _vanish_later(self, traces: Traces) -> None:
         """Goes on trying: each try waits for the other program by itself."""

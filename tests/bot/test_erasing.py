@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import html
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 import unicodedata
 from collections.abc import AsyncIterator
 from dataclasses import asdict
@@ -17,6 +20,8 @@ import pytest
 
 from bot.bets import KIND as BET
 from bot.clock import VirtualClock
+from bot.export import FORMATS
+from bot.export import export as exported
 from bot.hall import Hall
 from bot.ports import Call, Called, Lobby, Moved, Occupant, Party, Post, Saved
 from bot.privacy import export
@@ -158,6 +163,40 @@ async def test_a_look_at_the_bytes_finds_nobody(store: SqliteStore, name: str):
     assert (await store.get("settings", "x") or {})["moderators"] == ["discord:22"]
     again = await store.erase_person(USER, "Somebody")
     assert (again, again.known) == (0, False)
+
+
+async def test_after_it_other_programs_that_look_into_the_database_still_leave_the_log_alone(store: SqliteStore):
+    await fill(store, "Rumpelstilzchen")
+    await store.erase_person(USER, "Somebody")
+    await store.put("settings", "written", {"after": 1})
+    look = (
+        "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT * FROM log').fetchone(); db.close()"
+    )
+    await asyncio.to_thread(subprocess.run, [sys.executable, "-c", look, store.path], check=True, capture_output=True)
+    # SQLite deletes the log where it is the last to close the file, which it sees by the locks of others.
+    assert store.path.with_name(f"{store.path.name}-wal").exists()
+
+
+async def test_exports_in_every_format_are_known_by_their_game(store: SqliteStore):
+    await fill(store, "Bob")
+    saved = await store.load("played")
+    assert saved is not None
+    names = {}
+    for each in FORMATS:
+        names[each] = store.path.parent / f"mine.{each}"
+        names[each].write_text(exported(TALKATIVE, saved, (), (), each), "utf-8")
+        assert "Bob" in names[each].read_text("utf-8")
+    assert (await store.erase_person(USER, "Somebody")).still == ()
+    for each, path in names.items():
+        assert "Bob" not in path.read_text("utf-8"), each
+
+
+async def test_a_file_of_which_nobody_knows_whom_it_names_is_named(store: SqliteStore):
+    await fill(store, "Rumpelstilzchen")
+    (store.path.parent / "notes.md").write_text("Ask rumpelstilzchen.", "utf-8")
+    erased = await store.erase_person(USER, "Somebody")
+    assert [each.partition(":")[0] for each in erased.still] == ["the file notes.md, which names a “rumpelstilzchen”"]
+    assert (store.path.parent / "notes.md").read_text("utf-8") == "Ask rumpelstilzchen."
 
 
 async def test_somebody_who_reads_meanwhile_keeps_it_on_the_disk_no_longer_than_they_read(

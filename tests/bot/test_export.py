@@ -210,8 +210,8 @@ async def test_what_somebodys_words_meant_stands_beside_them(hall: Hall) -> None
     saved = await hall.store.load(table.id)
     assert saved is not None
     page = export_as(BOASTS, saved, [], [], "md")
-    assert "**Ann:** I picked 3 like Bob *(meaning number 3, like Bob)*" in page.splitlines()[-2]
-    assert page.splitlines()[-1].endswith("**Ann:** Hello")
+    assert "**Ann:** I picked 3 like Bob *(meaning number 3, like Bob)*" in page
+    assert page.splitlines()[-3:] == ["5. **Ann:** Hello", "", f"Game {saved.id}"]
     assert '"means":[{"number":3,"like":"bob"}]' in export_as(BOASTS, saved, [], [], "csv").replace('""', '"')
 
 

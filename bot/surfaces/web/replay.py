@@ -93,6 +93,7 @@ def film(kept: Kept, everything: bool = True) -> str:
         scripts=[Markup(each) for each in scripts],
         masks=Markup(_masks()),
         film=as_data(_unrolled(reel)),
+        game_id=kept.saved.id,
         home="#",
         save="",
         **values,
