@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import logging
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -17,14 +19,14 @@ from bot.ports import Post, Unreadable
 from bot.surfaces.discord import feed, ids, parts
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.markdown import clean, plain
-from bot.surfaces.discord.outbox import BOARD, Outbox
+from bot.surfaces.discord.outbox import ARCHIVED, BOARD, Outbox
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.result import result
 from bot.surfaces.discord.screen import Screen
 from bot.surfaces.discord.screens import Screens
 from bot.table import Table
 from bot.traces import Traces
-from games.core import IllegalAction
+from games.core import IllegalAction, Seated
 
 log = logging.getLogger(__name__)
 
@@ -120,6 +122,7 @@ async def repaint(screens: Screens, games: Collection[str], traces: Traces | Non
     """Draws anew what was posted of these games, where it shows something else now; how many messages were changed, and how many
     could not be."""
     changed = failed = 0
+    opened = list[discord.Thread]()
     headings = [
         each for each in await screens.hall.store.recent_games(10_000) if each.id in games and ids.ours(each.place)
     ]
@@ -131,23 +134,49 @@ async def repaint(screens: Screens, games: Collection[str], traces: Traces | Non
         screen = screens.get(saved.id) or Screen(screens.line, saved.id, saved.place, lambda id: None, screens.gone)
         if traces is not None:
             await _rename(screen, traces)
+        instead = _instead(table)
         for slot, post in sorted((await screen.outbox.posts()).items()):
             if not post.message or changed + failed >= MOST_CHANGED:
                 continue
             drawn = await _again(screen, table, slot, post)
             # What stands as it stood, need not be sent again; of a game that runs, nobody knows who they were.
-            if drawn is None or (table.outcome and SOMEBODY not in str(drawn.view.to_components())):  # type: ignore[no-untyped-call]
+            if drawn is None:
+                continue
+            shown = str(drawn.view.to_components())  # type: ignore[no-untyped-call]
+            if table.outcome and not any(name in shown for name in instead):
                 continue
             channel = screens.line.client.get_partial_messageable(int(post.channel), guild_id=screen.outbox.guild)
             message = channel.get_partial_message(int(post.message))
             try:
-                if await Outbox.edit(message, drawn):
-                    changed += 1
-                    continue
+                try:
+                    done = await Outbox.edit(message, drawn)
+                except discord.HTTPException as error:
+                    if error.code != ARCHIVED:
+                        raise
+                    opened.append(await _opened(screens, int(post.channel)))
+                    done = await Outbox.edit(message, drawn)
             except discord.HTTPException as error:
                 log.info("game %s: a message could not be drawn anew: %s", saved.id, error)
-            failed += 1
+                done = False
+            changed, failed = changed + done, failed + (not done)
+    for thread in opened:
+        with contextlib.suppress(discord.HTTPException):
+            await thread.edit(archived=True)
     return changed, failed
+
+
+async def _opened(screens: Screens, id: int) -> discord.Thread:
+    """A thread that was put away, with its messages open to changes."""
+    thread = screens.line.client.get_channel(id) or await screens.line.client.fetch_channel(id)
+    assert isinstance(thread, discord.Thread)
+    return await thread.edit(archived=False)
+
+
+def _instead(table: Table) -> set[str]:
+    """The names that stand where somebody else's stood: of who is forgotten, and of who sat down in a game that was going on."""
+    seated = [told.event.seat for told in table.log if isinstance(told.event, Seated)]
+    later = {seat for seat, times in Counter(seated).items() if times > 1}
+    return {SOMEBODY, *(table.names[seat] for seat in later if seat in table.names)}
 
 
 async def _again(screen: Screen, table: Table, slot: str, post: Post) -> Drawn | None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
+
+import discord
+import pytest
 
 from bot import privacy
 from bot.reports import KIND
+from bot.surfaces.discord.outbox import ARCHIVED, Outbox
+from bot.surfaces.discord.parts import Drawn
 from tests.bot.discord.house import Script, house
 from tests.bot.discord.town import town
 
@@ -54,19 +61,35 @@ async def test_what_is_taken_along_holds_no_secret_of_a_game_that_runs():
         assert "I am" in before, "what was said of or by them to everybody is there"
 
 
-async def test_boards_results_and_talk_are_drawn_anew_without_whoever_is_forgotten():
-    async with house(Script(says=lambda seat: f"I am {{{seat}}}, and {{p6}} lies.")) as t:
+async def test_boards_results_and_talk_are_drawn_anew_without_whoever_is_forgotten(monkeypatch: pytest.MonkeyPatch):
+    edit, shut = Outbox.edit, list[int]()
+
+    async def as_discord_does(message: discord.PartialMessage, drawn: Drawn) -> bool:
+        if message.channel.id in shut and t.env.backend.channels[message.channel.id].thread_metadata.archived:
+            raise discord.HTTPException(
+                SimpleNamespace(status=400, reason=""), {"code": ARCHIVED, "message": "archived"}
+            )  # type: ignore[arg-type]
+        return await edit(message, drawn)
+
+    monkeypatch.setattr(Outbox, "edit", staticmethod(as_discord_does))
+    hang = {seat: {1: "p5"} for seat in ("p1", "p2", "p3", "p4", "p6")}
+    async with house(Script(says=lambda seat: f"I am {{{seat}}}, and {{p6}} lies.", votes=hang)) as t:
         person = t.guild.add_member(t.env.create_user(ODD))
-        await t.open(person)
-        await t.play(person)
-        assert sum(ODD in each.text for each in t.public()) > 2 and ODD in t.told_in(t.thread("Graveyard"))
+        await t.open(person, t.alice)
+        await t.play(t.alice, person)
+        assert sum(ODD in each.text for each in t.public()) > 2
+        graveyard = t.thread("The graveyard")
+        assert ODD in t.told_in(graveyard)
+        meta = t.env.backend.channels[graveyard.id].thread_metadata
+        t.env.backend.channels[graveyard.id].thread_metadata = replace(meta, archived=True)
+        shut.append(graveyard.id)
         asked = t.answer(await t.say(person, "game delete-my-data"))
         await t.press(person, "Delete", asked)
         await t.env.settle()
         left = [each.text for each in t.public() if ODD in each.text]
         assert not left, left
-        graveyard = t.thread("Graveyard")
         told = t.told_in(graveyard)
+        assert t.env.backend.channels[graveyard.id].thread_metadata.archived
         assert ODD not in told and ("Somebody" in told)
         assert any("Somebody lies" in each.text.replace("*", "") for each in t.public())
         assert "of my messages" in asked.text and "could not" not in asked.text.split("\n")[1]
@@ -82,6 +105,19 @@ async def test_whoever_was_erased_while_the_bot_was_away_is_gone_from_its_messag
         await t.restart()
         assert not [each.text for each in t.public() if ODD in each.text]
         assert await t.store.all(privacy.REPAINT) == {}
+
+
+async def test_whoever_was_erased_from_a_game_that_went_on_to_its_end_is_gone_from_its_messages():
+    async with house() as t:
+        person = t.guild.add_member(t.env.create_user(ODD))
+        await t.open(t.alice, person)
+        await t.play(t.alice, person, until=lambda state: state.day > 1)
+        assert sum(ODD in each.text for each in t.public()) > 1
+        done = await t.hall.erase_person(f"discord:{person.id}")  # an AI plays on for them
+        await t.play(t.alice)
+        await privacy.leave_word(t.hall, done)
+        await t.restart()
+        assert not [each.text for each in t.public() if ODD in each.text]
 
 
 async def test_what_an_ai_says_is_reported_to_the_owner():
