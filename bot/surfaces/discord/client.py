@@ -26,6 +26,7 @@ from bot.surfaces.discord.logging_in import log_in
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
+from bot.surfaces.discord.reach import Reach
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.talk import Talk
 from bot.surfaces.discord.turns import Turns
@@ -73,6 +74,7 @@ class DiscordSurface:
             hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser, invite=invite
         )
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
+        self.reach = Reach(self.screens)
         self.talk = Talk(self.screens)
         Commands(self.screens, self.talk).grow(self.client.tree)
         if self not in hall.surfaces:
@@ -83,6 +85,7 @@ class DiscordSurface:
 
     async def start(self) -> None:
         """Connects, and plays until the connection is closed for good."""
+        self.reach.lost()
         try:
             async with self.client:
                 await log_in(self.client, self._token, self.hall.clock)
@@ -204,6 +207,14 @@ class Client(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("on Discord as %s; servers: %d", self.user, len(self.guilds))
+        await self.surface.reach.found()
+
+    async def on_resumed(self) -> None:
+        await self.surface.reach.found()
+
+    async def on_disconnect(self) -> None:
+        """It is tried again until it is there; also said of each try that fails."""
+        self.surface.reach.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""
