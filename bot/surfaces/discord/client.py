@@ -69,6 +69,7 @@ class DiscordSurface:
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
         self._repainting: asyncio.Task[None] | None = None
+        self._was_in = False
         self.client = Client(self, message_content)
         self.line = Line(
             hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser, invite=invite
@@ -125,6 +126,13 @@ class DiscordSurface:
         await ended([self._coming])  # one of a login that broke off
         self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
         self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
+
+    async def come_in(self) -> None:
+        """A session with Discord begins; of what happened before, or since another broke off, it tells nothing."""
+        await self.reach.found()
+        await asyncio.gather(*filter(None, [self._coming]), return_exceptions=True)
+        await self.screens.look_for_boards(every=self._was_in)
+        self._was_in = True
 
     async def _say_away(self) -> None:
         if self.line.ready:
@@ -207,7 +215,7 @@ class Client(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("on Discord as %s; servers: %d", self.user, len(self.guilds))
-        await self.surface.reach.found()
+        await self.surface.come_in()
 
     async def on_resumed(self) -> None:
         await self.surface.reach.found()

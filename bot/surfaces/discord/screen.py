@@ -36,6 +36,7 @@ from bot.surfaces.discord.outbox import (
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
+    UNKNOWN_MESSAGE,
     Outbox,
     passing,
     quietly,
@@ -136,6 +137,8 @@ class Screen:
         self._hushed = 0
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
+        self.unseen = False
+        """The board was left alone after a start: nobody has looked whether it is there still."""
         self._work: asyncio.Task[None] | None = None
         self.table: Table | None = None
         self.closed: Lobby | None = None
@@ -361,6 +364,7 @@ class Screen:
             self._above = [each for each in post.note.split() if each.isdigit() and each != message]
             if message and not turned and (look := self._look(drawn)) and look == await self.outbox.noted(LOOK):
                 self._shown = parts.digest(drawn)
+                self.unseen = True
                 return
         # The end is told below, in a message of its own: the board need not come down for it.
         anew = not self._is_over and (self._is_buried or (turned and await self._pushed_up(message or "0")))
@@ -394,6 +398,19 @@ class Screen:
         wait, self._lost = COMES_BACK[min(self._lost, len(COMES_BACK) - 1)], self._lost + 1
         log.info("game %s: its board was deleted; it comes back in %g s", self.id, wait)
         self._return_in(wait)
+
+    async def look(self) -> None:
+        """Looks for a board that was left alone: what became of it while the bot was away, Discord tells nobody."""
+        self.unseen, post = False, (await self.outbox.posts()).get(BOARD)
+        if post is None or not post.message or self.blind or self._is_over:
+            return
+        try:
+            await self.channel.fetch_message(int(post.message))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
+                await self.deleted([int(post.message)])
+            elif passing(error) or not await self._is_given_up(error):
+                log.info("game %s: its board cannot be looked for: %s", self.id, error)
 
     def buried(self) -> None:
         """Somebody has written below the board: it comes down when it is far above, and talk pauses; not often."""

@@ -14,7 +14,7 @@ from bot.surfaces.discord.reminders import CALLED_AGAIN
 from tests.bot.discord.house import HALL, House, Script, house
 from tests.bot.discord.square import square
 from tests.bot.discord.test_posts import about_to_guess, again
-from tests.bot.discord.town import Town, town
+from tests.bot.discord.town import Town, ignored, town
 
 SHUT = discord.Permissions(send_messages=True, view_channel=True).value
 
@@ -300,3 +300,41 @@ async def test_a_pause_that_is_not_the_hosts_says_why_and_a_second_one_changes_n
 async def settled(t: Town, words: str) -> bool:
     await t.env.settle()
     return words in t.board.text
+
+
+async def test_a_board_that_was_deleted_while_the_bot_was_away_comes_back():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        first = t.board
+        t.surface.client.on_raw_message_delete = ignored  # type: ignore[method-assign]
+        t.env.backend.delete_message(first.channel, first.id)
+        await t.env.settle()
+        await again(t, store)
+        await t.env.advance_time(screen.COMES_BACK[0] + 1)
+        assert len(t.public()) == 1 and t.board.id != first.id
+        await t.clue(t.alice, "universe")
+
+
+async def test_a_board_that_is_there_is_left_alone_after_a_restart():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        first, sent = t.board, len(t.env.http_requests)
+        await again(t, store)
+        await t.env.advance_time(5)
+        assert t.board.id == first.id
+        assert not [r for r in t.env.http_requests[sent:] if r.method in ("POST", "PATCH") and "messages" in r.path]
+
+
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_noticed():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        t.surface.client.on_guild_channel_delete = ignored  # type: ignore[method-assign]
+        t.env.backend.delete_channel(t.channel.id)
+        await t.env.settle()
+        assert not any("Its channel was deleted." in each.text for each in t.dms(t.bob))
+        await again(t, store)
+        await t.env.advance_time(5)
+        assert [each for each in t.dms(t.bob) if "Its channel was deleted." in each.text]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.surfaces.discord.reach import LONG
+from bot.surfaces.discord.screen import COMES_BACK
 from tests.bot.discord.house import House, contexts, house
+from tests.bot.discord.town import ignored
 
 
 async def timed(t: House) -> None:
@@ -79,3 +81,16 @@ async def test_a_question_that_comes_up_meanwhile_has_all_its_time_when_discord_
         happens(t, "resumed")
         await t.env.settle()
         assert all(abs(left(t)[key] - each) <= 5 for key, each in seconds.items())
+
+
+async def test_a_board_that_was_deleted_between_two_sessions_with_discord_comes_back():
+    async with house() as t:
+        await t.open(t.alice)
+        first = t.board
+        t.surface.client.on_raw_message_delete = ignored  # type: ignore[method-assign]
+        happens(t, "disconnect")
+        t.env.backend.delete_message(first.channel, first.id)
+        await t.env.settle()
+        happens(t, "ready")
+        await t.env.advance_time(COMES_BACK[0] + 1)
+        assert t.board.id != first.id
