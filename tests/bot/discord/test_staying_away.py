@@ -63,6 +63,7 @@ async def test_whoever_stays_away_is_warned_called_back_and_has_the_seat_again_b
         await t.env.settle()
         assert _table(t).seats["red-spymaster"].user == f"discord:{t.alice.id}"
         assert not calling(t) and "Take my seat back" not in t.board.buttons
+        assert "has missed" not in t.board.text and "alice plays Red spymaster now" in t.board.text
 
 
 async def test_the_lobby_says_before_what_becomes_of_whoever_stays_away():
