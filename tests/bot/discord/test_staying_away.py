@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.rights import HOST_AWAY
 from bot.stores.memory import MemoryStore
+from bot.surfaces.discord.absent import LOOK
 from bot.table import Table
 from bot.table.votes import PATIENCE
 from tests.bot.discord.test_posts import again
@@ -143,6 +144,30 @@ async def test_a_lobby_whose_host_is_away_is_started_by_somebody_who_has_joined(
         await t.env.advance_time(HOST_AWAY + 1)
         await t.press(t.bob, "Start")
         assert _table(t).host == f"discord:{t.bob.id}"
+
+
+async def test_a_lobby_whose_host_has_left_the_server_is_anybodys_at_once_who_has_joined():
+    async with town() as t:
+        await t.lobby()
+        for who, label in ((t.bob, "Join Red"), (t.carol, "Join Blue")):
+            await t.press(who, label)
+        t.guild.remove_member(t.alice)
+        assert "Only the host" in t.answer(await t.press(t.erin, "Start")).text, "who has not joined starts nothing"
+        await t.press(t.bob, "Start")
+        assert _table(t).host == f"discord:{t.bob.id}"
+
+
+async def test_the_next_person_hosts_when_a_host_who_does_not_play_leaves_the_server():
+    async with town() as t:
+        await t.lobby()
+        for who, label in ((t.bob, "Join Red"), (t.carol, "Join Blue")):
+            await t.press(who, label)
+        await t.press(t.alice, "Start")
+        assert _table(t).host == f"discord:{t.alice.id}" and _table(t).seat_of(_table(t).host) is None
+        t.guild.remove_member(t.alice)
+        await t.env.advance_time(2 * LOOK + 1)
+        assert _table(t).host in (f"discord:{t.bob.id}", f"discord:{t.carol.id}")
+        assert "hosts this game now." in t.board.text
 
 
 async def test_a_lobby_that_nobody_comes_to_is_closed_and_says_why():
