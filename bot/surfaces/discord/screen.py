@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from bot.ports import Lobby
-from bot.surfaces.discord import barred, board, ids, parts, result, views
+from bot.surfaces.discord import barred, board, ids, parts, result, undone, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.barred import Barred, may_show
 from bot.surfaces.discord.bets import Bets
@@ -324,6 +324,7 @@ class Screen:
         return seconds if table is not None and table.about.pace > 0 and table.outcome is None else 0.0
 
     async def _catch_up(self) -> None:
+        await undone.take_away(self, LOOK)
         if (table := self.table) is not None:
             await self.bets.recall()
             self.busy.wake(table)
