@@ -134,6 +134,7 @@ class Screen:
         self._lost = 0
         self._returns_at = 0.0
         self._returning: asyncio.Task[None] | None = None
+        self._shutting: asyncio.Task[None] | None = None
         self._hushed = 0
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
@@ -263,7 +264,7 @@ class Screen:
         await self.rooms.stop()
         await self.busy.stop()
         await self.feed.stop()
-        await ended([self._work, self._returning])
+        await ended([self._work, self._returning, self._shutting])
 
     async def _keep_up(self) -> None:
         GAME.set(self.id)
@@ -324,6 +325,8 @@ class Screen:
         return seconds if table is not None and table.about.pace > 0 and table.outcome is None else 0.0
 
     async def _catch_up(self) -> None:
+        if self.barred.why and not self._may_show:
+            return
         await undone.take_away(self, LOOK)
         if (table := self.table) is not None:
             await self.bets.recall()
@@ -460,16 +463,44 @@ class Screen:
 
     async def come_back(self) -> None:
         """Somebody is here: a game that waits to be shown is tried at once. IllegalAction says why it still waits."""
+        await self.shut()
         if self.barred.why:
             self.try_again()
             await self.rest()
         if self.barred.why:
             raise IllegalAction(self.barred.sentence)
 
-    def try_again(self) -> None:
+    def allowed(self) -> None:
         """Something may have changed about what the bot may do here."""
-        if self.barred.why and not self.blind and may_show(self.line.client.get_channel(self.channel.id)):
+        if self.barred.why:
+            self.try_again()
+        elif self._is_shut:
+            self._shutting = asyncio.create_task(self.shut(), name=f"discord:{self.id}:shutting")
+
+    def try_again(self) -> None:
+        if self.barred.why and not self.blind and self._may_show:
             self.wake()
+
+    async def shut(self) -> None:
+        """Lets the game wait if the channel is closed to the bot, before anybody's move cannot be shown; the board says so where
+        it may be changed still."""
+        if not self._is_shut or (table := self.table) is None:
+            return
+        await self.barred.begin(table, barred.CLOSED)
+        async with self._lock:
+            drawn, post = self.draw(), (await self.outbox.posts()).get(BOARD)
+            if drawn is not None and post is not None and post.message:
+                await quietly(self.outbox.edit(self.channel.get_partial_message(int(post.message)), drawn))
+            self._shown = ""
+
+    @property
+    def _may_show(self) -> bool:
+        return may_show(self.line.client.get_channel(self.channel.id))
+
+    @property
+    def _is_shut(self) -> bool:
+        playing = self.table is not None and self.table.outcome is None
+        return playing and not self.barred.why and not self.blind and not self._may_show
 
     def _given_away(self, table: Table) -> None:
         """Nobody could play on for too long."""
@@ -599,6 +630,8 @@ class Window(Screen):
         self.blind = True
         self._forget(self.id)
         await self.line.hall.store.put(SHOWN, self.id, None)
+
+    _is_shut = False  # that it cannot be shown here keeps nobody from playing it
 
     async def _given_up(self, error: Exception) -> bool:
         shut = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS)

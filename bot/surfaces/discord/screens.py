@@ -196,10 +196,10 @@ class Screens(dict[str, Screen]):
             await self.of(table).barred.begin(table, barred.REMOVED)
 
     def back(self, guild: int) -> None:
-        """The bot was invited again, or may do something else now: what waits there is tried again."""
+        """The bot was invited again, or may do something else now: what waits there is tried again, what cannot be shown waits."""
         for screen in list(self.values()):
             if screen.place.startswith(f"{ids.SURFACE}:{guild}:"):
-                screen.try_again()
+                screen.allowed()
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Somebody has deleted these messages."""

@@ -11,6 +11,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
 from bot.surfaces.discord.reminders import CALLED_AGAIN
+from games.core import Resumed
 from tests.bot.discord.house import HALL, House, Script, house
 from tests.bot.discord.square import square
 from tests.bot.discord.test_posts import about_to_guess, again
@@ -78,15 +79,32 @@ async def test_a_game_whose_channel_is_closed_to_the_bot_waits_and_goes_on_by_it
         panel = await about_to_guess(t)
         [table] = t.hall.tables.values()
         shut(t, t.channel)
-        await t.press(t.bob, "Guess beach", panel)
-        assert table.paused == barred.CLOSED, "and not because its host said so"
-        told = t.answer(await t.press(t.carol, "trunk"))
-        assert "I may not write" in told.text and "goes on by itself" in told.text
+        await t.env.settle()
+        assert table.paused == barred.CLOSED, "before anybody moves, and not because its host said so"
+        for who, label, message in ((t.bob, "Guess beach", panel), (t.carol, "trunk", None)):
+            told = t.answer(await t.press(who, label, *filter(None, [message])))
+            assert "I lost the permission to write" in told.text and "goes on by itself" in told.text
         old = t.board
         shut(t, t.channel, closed=False)
         await t.env.settle()
         assert table.paused is None and t.board.id != old.id and len(t.public()) == 1
-        assert "The game goes on." in t.board.text and t.board.buttons["beach"]["disabled"]
+        assert "The game goes on." in t.board.text and not t.board.buttons["beach"]["disabled"], "nobody has moved"
+
+
+async def test_where_only_writing_is_forbidden_the_board_says_that_the_game_waits():
+    async with town() as t:
+        await about_to_guess(t)
+        [table] = t.hall.tables.values()
+        old, sent = t.board, len(t.env.http_requests)
+        t.env.backend.set_overwrite(
+            t.channel.id, Overwrite(t.env.backend.bot_user.id, 1, deny=discord.Permissions(send_messages=True).value)
+        )
+        await t.env.settle()
+        await t.env.advance_time(1)
+        assert t.board.id == old.id and f"Paused. {barred.CLOSED}" in t.board.text
+        assert [told.event for told in table.log if isinstance(told.event, Resumed)] == [], "it is not tried in vain"
+        assert not [r for r in t.env.http_requests[sent:] if r.method == "POST" and r.path.endswith("/messages")]
+        assert barred.CLOSED in t.answer(await t.press(t.bob, "Resume")).text
 
 
 async def test_a_game_that_its_host_has_paused_stays_paused():
