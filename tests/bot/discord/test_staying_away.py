@@ -67,6 +67,12 @@ async def test_whoever_stays_away_is_warned_called_back_and_has_the_seat_again_b
         assert "has missed" not in t.board.text and "alice plays Red spymaster now" in t.board.text
 
 
+async def test_whoever_was_called_a_moment_ago_is_called_again_before_they_lose_their_seat():
+    async with town() as t:
+        await t.four(timers=True, clue_seconds=40, guess_seconds=40, first_clue_extra=0)
+        assert "If this one is missed, too, an AI 🤖 plays on for you." in await until_sat_in(t)
+
+
 async def test_the_lobby_says_before_what_becomes_of_whoever_stays_away():
     async with town() as t:
         await t.say(t.alice, "codenames start", away=3)
