@@ -54,7 +54,8 @@ class Reminders:
             if people or (not awaited and table.people and ends.at - ends.set_at >= SHORTEST_TOLD):
                 line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(ends.at)}:R>."
                 if last := [each for each in waited if _is_last(table, each)]:
-                    line += f" {_mentions(table, last)} If this one is missed, too, an AI {ROBOT} plays on for you."
+                    named = "" if len(last) == len(waited) else f" {_mentions(table, last)}"
+                    line += f"{named} If this one is missed, too, an AI {ROBOT} plays on for you."
                 await outbox.send(
                     slot,
                     parts.message(line, number=ids.number(outbox.id, slot)),
