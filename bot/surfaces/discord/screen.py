@@ -327,7 +327,7 @@ class Screen:
     async def _catch_up(self) -> None:
         if self.barred.why and not self._may_show:
             return
-        await undone.take_away(self, LOOK)
+        await undone.take_away(self.outbox, self._users, LOOK)
         if (table := self.table) is not None:
             await self.bets.recall()
             self.busy.wake(table)
@@ -350,6 +350,10 @@ class Screen:
             await self._show_result(table)
             self.line.hall.forget(table)
             self._forget(self.id)
+
+    @property
+    def _users(self) -> list[str]:
+        return [each.user for each in self.table.seats.values()] if self.table is not None else []
 
     # ── the board ──
 

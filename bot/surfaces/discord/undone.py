@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.outbox import LOOK_BACK, passing, quietly
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.screen import Screen
+from bot.surfaces.discord.outbox import LOOK_BACK, Outbox, passing, quietly
 
 log = logging.getLogger(__name__)
 
@@ -27,38 +24,38 @@ NOTICES = ("away", "out of reach")
 """The slots of notices that stand below a game and hold no button."""
 
 
-async def take_away(screen: Screen, *notes: str) -> None:
-    """Does so once after each restore, and forgets these notes about what lies there. Raises what Discord fails at for a while."""
-    hall, outbox = screen.line.hall, screen.outbox
-    if not hall.era or await outbox.noted(SLOT) == hall.era:
+async def take_away(outbox: Outbox, users: Iterable[str], *notes: str) -> None:
+    """Does so once after each restore, in the game's channel and in what these people see alone, and forgets these notes about what
+    lies there. Raises what Discord fails at for a while."""
+    line, era = outbox.line, outbox.line.hall.era
+    if not era or await outbox.noted(SLOT) == era:
         return
-    users = {each.user for each in screen.table.seats.values()} if screen.table is not None else set()
     known = {post.message for post in (await outbox.posts()).values()}
-    for user in ("", *(each for each in users if ids.ours(each) and each not in screen.line.closed)):
+    for user in ("", *(each for each in users if ids.ours(each) and each not in line.closed)):
         try:
-            channel: Any = await screen.line.dm(user) if user else screen.channel
+            channel: Any = await line.dm(user) if user else outbox.channel
             async for message in channel.history(limit=LOOK_BACK):
-                if str(message.id) not in known and _is_of(screen, message):
+                if str(message.id) not in known and _is_of(outbox, message):
                     await quietly(message.delete())
         except discord.HTTPException as error:
             if passing(error):
                 raise
-            log.info("game %s: what was undone cannot be taken away: %s", screen.id, error)
+            log.info("game %s: what was undone cannot be taken away: %s", outbox.id, error)
     for each in (*notes, SLOT):
-        await outbox.note(each, hall.era if each == SLOT else "")
+        await outbox.note(each, era if each == SLOT else "")
 
 
-def _is_of(screen: Screen, message: discord.Message) -> bool:
+def _is_of(outbox: Outbox, message: discord.Message) -> bool:
     """Whether it is ours, and shows how this game stands: by its buttons, its number or, for somebody alone, its link."""
-    me = screen.line.client.user
+    me = outbox.line.client.user
     if me is None or message.author.id != me.id:
         return False
     alone = message.guild is None
-    numbers = {ids.number(screen.id, slot) for slot in NOTICES}
-    link = f"/{screen.outbox.guild}/{screen.channel.id}/"
+    numbers = {ids.number(outbox.id, slot) for slot in NOTICES}
+    link = f"/{outbox.guild}/{outbox.channel.id}/"
     for each in _parts(message.components):
         pressed = ids.read(str(getattr(each, "custom_id", None) or ""))
-        if (pressed is not None and pressed.table == screen.id) or getattr(each, "id", None) in numbers:
+        if (pressed is not None and pressed.table == outbox.id) or getattr(each, "id", None) in numbers:
             return True
         if alone and link in str(getattr(each, "content", "")):
             return True
