@@ -31,7 +31,7 @@ from games.core import (
     record,
     state,
 )
-from games.scene import Block, Roster, Scene, Text, called, offered
+from games.scene import Block, Roster, Scene, Text, Timer, called, offered
 
 
 class CompanyOptions(Options):
@@ -183,21 +183,36 @@ def in_hand(hands: Mapping[Seat, Any], seat: Seat | None) -> list[Text]:
 # ── what is shown ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def completed(scene: Scene, s: Company, seat: Seat | None, asks: Iterable[Ask], outcome: Outcome | None) -> Scene:
-    """A scene with what it leaves to the house: buttons for what is asked, as far as this view knows; that it is secret where
-    somebody holds something; a new page for a new chapter; and how the game has ended, in place of what was to be done."""
+def completed(
+    scene: Scene, s: Company, seat: Seat | None, asked: Mapping[Seat, Sequence[Ask]], outcome: Outcome | None
+) -> Scene:
+    """A scene with what it leaves to the house: buttons for what is asked, as far as this view knows, and how long that has; that it
+    is secret where somebody holds something; a new page for a new chapter; and how the game has ended, in place of what was to be
+    done."""
     hands = [getattr(s, name) for name, *_ in s.hidden().values()]
     holds = any(seat in held or (seat == TABLE and held) for held in hands)
     scene = replace(scene, secret=scene.secret or holds, page=scene.page or scene.chapter)
     if outcome is None:
-        return replace(scene, controls=offered(scene, asks, s.seats))
-    blocks: list[Block] = [Text(outcome.why, "lead")]
-    for each in scene.blocks:
-        if isinstance(each, Roster):
-            blocks.append(replace(each, rows=tuple(replace(row, awaited=False) for row in each.rows)))
-        elif not (isinstance(each, Text) and each.style == "lead"):
-            blocks.append(each)
-    return replace(scene, face="gold", blocks=tuple(blocks), controls=())
+        asks = [ask for each in asked.values() for ask in each]
+        blocks = (*scene.blocks, *([] if scene.of(Timer) else timers(asked)))
+        return replace(scene, blocks=blocks, controls=offered(scene, asks, s.seats))
+    ended: list[Block] = [Text(outcome.why, "lead")]
+    for block in scene.blocks:
+        if isinstance(block, Roster):
+            ended.append(replace(block, rows=tuple(replace(row, awaited=False) for row in block.rows)))
+        elif not (isinstance(block, Text) and block.style == "lead"):
+            ended.append(block)
+    return replace(scene, face="gold", blocks=tuple(ended), controls=())
+
+
+def timers(asked: Mapping[Seat, Sequence[Ask]]) -> list[Timer]:
+    """One for each question against the clock of which everybody knows, whoever has answered it."""
+    first: dict[str, Seat] = {}
+    for seat, asks in asked.items():
+        for ask in asks:
+            if ask.within and (ask.known or not ask.private):
+                first.setdefault(ask.key, seat)
+    return [Timer(seat, key, "Answer due") for key, seat in first.items()]
 
 
 # ── seats, and numbers ────────────────────────────────────────────────────────────────────────────────────────────────

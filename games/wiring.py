@@ -44,8 +44,7 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     draw, asks, outcome = found["scene"], found["asks"], found["outcome"]
 
     def scene(s: Any, seat: Seat | None) -> Scene:
-        asked = (ask for each in s.seats for ask in asks(s, each))
-        return company.completed(draw(s, seat), s, seat, asked, outcome(s))
+        return company.completed(draw(s, seat), s, seat, {each: asks(s, each) for each in s.seats}, outcome(s))
 
     return Game.of(**found | {"scene": scene} | more)
 

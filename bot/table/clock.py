@@ -31,7 +31,7 @@ class Ticker:
             if self._task is asyncio.current_task():
                 return  # it sees for itself what has changed
             self._task.cancel()
-        if self.door.deadlines.running and not self.at.outcome:
+        if self.door.deadlines.running and not self.door.deadlines.held and not self.at.outcome:
             self._task = asyncio.create_task(self._tick(), name=f"{self.at.id}:clock")
 
     async def end(self) -> None:
@@ -41,7 +41,7 @@ class Ticker:
     async def _tick(self) -> None:
         """Waits for the next reminder or deadline, and sees to it."""
         deadlines = self.door.deadlines
-        while self.door.open and deadlines.running:
+        while self.door.open and deadlines.running and not deadlines.held:
             now, running = deadlines.now(), deadlines.running
             due = next((each for each, d in running.items() if d.at <= now), None)
             if due:

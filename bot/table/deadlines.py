@@ -30,6 +30,10 @@ JUMP = 2.0
 """Seconds by which the clock on the wall must have moved on its own before deadlines follow it: less is its daily drift."""
 
 
+A_MOMENT = 5.0
+"""Seconds for which nobody is given more time: it would change every board for nothing."""
+
+
 class Deadlines:
     """Those that run, by seat and key. When somebody sets the clock, they move with it: nobody has more time for that, or less."""
 
@@ -38,6 +42,7 @@ class Deadlines:
         self._clock = clock
         self._apart: float | None = None
         """How far the clock on the wall is from the one that nobody sets."""
+        self._held: float | None = None
 
     def now(self) -> float:
         """Seconds since 1970, with all that runs in its right place."""
@@ -74,6 +79,27 @@ class Deadlines:
         """All of them, with so much more time from now on."""
         now = self.now()
         return {each: replace(d, at=max(d.at, now) + seconds) for each, d in self.running.items()}
+
+    @property
+    def held(self) -> bool:
+        """Whether no time passes now."""
+        return self._held is not None
+
+    def hold(self) -> None:
+        """No time passes until `release`; held already, it goes on."""
+        if self._held is None:
+            self._held = self._clock.steady()
+
+    def release(self) -> bool:
+        """Puts off what runs by as long as it was held, unless that was but a moment; whether anything was."""
+        gone = self._clock.steady() - (self._clock.steady() if self._held is None else self._held)
+        self._held, now = None, self.now()
+        if gone < A_MOMENT or not self.running:
+            return False
+        for each, d in self.running.items():
+            by = min(gone, max(0.0, now - d.set_at))
+            self.running[each] = replace(d, at=d.at + by, set_at=d.set_at + by)
+        return True
 
     def resume(self, story: Story[Any]) -> None:
         """Those that passed while nobody could see it are put off a little; those that were set at a time that has not come yet,

@@ -135,6 +135,22 @@ class Table(Seated):
         self._tell()
         return True
 
+    def hold(self) -> None:
+        """Nobody can answer, for no fault of theirs: no clock runs until `release`."""
+        self._deadlines.hold()
+        self._ticker.run()
+
+    async def release(self) -> None:
+        """Time goes on, and everybody has as much of it as they had."""
+        async with self._door.lock:
+            moved = self._deadlines.release()
+            if moved:
+                await self._store.set_deadlines(self.id, tuple(self._deadlines.running.values()))
+        if moved:
+            self._tell()
+        elif self._door.open:
+            self._ticker.run()
+
     # ── what goes on by itself ──
 
     async def recall(self) -> None:

@@ -549,8 +549,9 @@ def breaches_of_drawing(story: Story[Any]) -> Iterator[str]:
             if isinstance(block, Grid):
                 yield from _breaches_of_grid(block)
             if isinstance(block, Timer) and story.paused is None:
-                asks = [ask for ask in story.asks(block.seat) if ask.key == block.key and ask.within]
-                if not asks:
+                # Where choices are sealed, this screen may name somebody who has made theirs: the others' time runs on.
+                asked = [ask for each in (block.seat, *story.seats) for ask in story.asks(each)]
+                if not any(ask.key == block.key and ask.within for ask in asked):
                     yield f"a timer for {block.seat} {block.key}, where no time runs"
         for control in _controls(scene):
             if seat is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from datetime import timedelta
 from types import ModuleType
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from games.company import completed, shown
 from games.core import Action, Ask, Game, Outcome, Seat, record
-from games.scene import Cell, Control, Grid, Roster, Row, Scene, Text, called, offered
+from games.scene import Cell, Control, Grid, Roster, Row, Scene, Text, Timer, called, offered
 from games.story import Story
 from games.wiring import gather
 from tests.games import cards, test_laws
@@ -100,9 +102,21 @@ def test_what_a_card_offers_needs_no_button():
 def test_how_it_ended_takes_the_place_of_what_was_to_be_done():
     blocks = (Text("Who?", "lead"), Roster((Row(P1, "", awaited=True),)))
     ask = Ask("vote", "Who?", "one", choices=(Pass(),))
-    over = completed(scene(blocks=blocks), cards.State(), None, (ask,), Outcome(frozenset({P1}), "{p1} wins."))
+    over = completed(scene(blocks=blocks), cards.State(), None, {P1: (ask,)}, Outcome(frozenset({P1}), "{p1} wins."))
     assert over.of(Text) == [Text("{p1} wins.", "lead")] and not over.of(Roster)[0].rows[0].awaited
     assert over.controls == () and over.face == "gold"
+
+
+def test_everybody_sees_until_when_an_answer_is_due_that_they_know_of():
+    minute = timedelta(minutes=1)
+    openly = Ask("bid:1", "Bid.", "each", choices=(Pass(),), within=minute)
+    sealed = Ask("show:1", "Show.", "each", choices=(Pass(),), within=minute, private=True, known=True)
+    secret, free = replace(sealed, key="spy:1", known=False), replace(openly, key="talk:1", within=None)
+    asked = {P1: (openly, secret, free), P2: (sealed,), Seat("p3"): (sealed,)}
+    drawn = completed(scene(), cards.State(), None, asked, None)
+    assert [(each.seat, each.key) for each in drawn.of(Timer)] == [(P1, "bid:1"), (P2, "show:1")]
+    own = scene(blocks=(Timer(P2, "show:1", "Time to show"),))
+    assert completed(own, cards.State(), None, asked, None).of(Timer) == list(own.blocks)
 
 
 def test_what_may_be_answered_can_be_a_secret_and_that_it_is_asked_none():

@@ -1,4 +1,4 @@
-"""People who are not on the server any more: an AI sits in for them, everybody is told, and their seat is kept.
+"""People who are not on the server any more: an AI sits in for them, everybody is told, and their seat is kept; who hosted is followed.
 
 Discord tells nobody who leaves without a privileged intent, so that those at a table where nothing happens are looked up, and
 whoever is about to be called.
@@ -12,6 +12,8 @@ import aiohttp
 import discord
 
 from bot import rights
+from bot.ports import Lobby
+from bot.rights import Asker
 from bot.surfaces.discord import ids, parts
 from bot.surfaces.discord.markdown import ROBOT, clean
 from bot.surfaces.discord.outbox import Outbox
@@ -60,6 +62,17 @@ async def sit_in(outbox: Outbox, table: Table, seat: Seat) -> bool:
 
 
 async def look_around(outbox: Outbox, table: Table) -> None:
-    """Looks up everybody who plays there."""
+    """Looks up everybody who plays there, and a host who does not: the next person hosts for one who has left."""
     for seat in table.people:
         await sit_in(outbox, table, seat)
+    host = table.host
+    if table.people and table.seat_of(host) is None and await has_left(outbox, host) and table.host == host:
+        await rights.gone(outbox.line.hall, table, host, f"discord:left:host:{len(table.log)}")
+
+
+async def lead(outbox: Outbox, lobby: Lobby, asker: Asker) -> Lobby:
+    """The lobby, for whoever does there what its host may: that is anybody who has joined, once its host has left the server."""
+    hall, joined = outbox.line.hall, {each.occupant.user for each in lobby.parties if each.occupant.user}
+    if lobby.host not in asker.ids and joined & {*asker.ids} and await has_left(outbox, lobby.host):
+        lobby = await hall.save_lobby(hall.lobby(lobby.id), heard=0.0)
+    return await rights.lead(hall, lobby, asker)

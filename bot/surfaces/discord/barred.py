@@ -31,7 +31,7 @@ DAY = 24 * 3600.0
 KEPT_CLOSED, KEPT_GONE = 7 * DAY, DAY
 """Seconds that a game waits for its channel, and for another one where it has none."""
 
-CLOSED = "I may not write in its channel any more."
+CLOSED = "I lost the permission to write in its channel."
 GONE = "Its channel was deleted."
 REMOVED = "I was removed from its server."
 MOVE = "Whoever plays can bring it to another channel of that server: `/game move` there."

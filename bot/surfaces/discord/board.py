@@ -18,7 +18,7 @@ from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, newes
 from bot.surfaces.discord.parts import COLOURS, ROW, Drawn, button, even_rows, layout, rows, text
 from bot.surfaces.discord.views import grid_of, names, public_scene
 from bot.table import Table, due
-from games.core import HOST, Hosts, SatIn, Seat, Seated, StoodIn, VotedOut
+from games.core import HOST, Event, Hosts, SatIn, Seat, Seated, StoodIn, VotedOut
 from games.scene import SYMBOLS, Cell, Face, Lines, Roster, Row, Scene, Tally, Text, Timer, earlier
 
 MOST_CELLS = 25
@@ -143,7 +143,7 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
         line: str = table.game.shows.say(event)
         if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
             break
-        if any(why and why in line for why in above):
+        if any(why and why in line for why in above) or _is_past(table, event):
             continue
         if isinstance(event, Seated) and event.seat != HOST:
             line = f"{{{event.seat}}} plays {table.game.shows.seat_title(event.seat)} now."
@@ -153,10 +153,15 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     news = [
         said(table.game.shows.say(each), who)
         for each in events[-HOUSE_NEWS:]
-        if isinstance(each, SatIn | VotedOut | Hosts)
+        if isinstance(each, SatIn | VotedOut | Hosts) and not _is_past(table, each)
     ]
     told += [each for each in reversed(news) if each not in told]
     return f"› {' '.join(reversed(told))}" if told else ""
+
+
+def _is_past(table: Table, event: Event) -> bool:
+    """Whether it tells that something plays on for somebody who is back."""
+    return isinstance(event, SatIn | VotedOut) and table.seats[event.seat].kind == "person"
 
 
 def roster_lines(

@@ -26,6 +26,7 @@ from bot.surfaces.discord.logging_in import log_in
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
+from bot.surfaces.discord.reach import Reach
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.talk import Talk
 from bot.surfaces.discord.turns import Turns
@@ -68,11 +69,13 @@ class DiscordSurface:
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
         self._repainting: asyncio.Task[None] | None = None
+        self._was_in = False
         self.client = Client(self, message_content)
         self.line = Line(
             hall, self.client, reads_channels=message_content, narrator=narrator, in_browser=in_browser, invite=invite
         )
         self.screens = Screens(self.line, ai_pace=ai_pace, watch_pace=watch_pace)
+        self.reach = Reach(self.screens)
         self.talk = Talk(self.screens)
         Commands(self.screens, self.talk).grow(self.client.tree)
         if self not in hall.surfaces:
@@ -83,6 +86,7 @@ class DiscordSurface:
 
     async def start(self) -> None:
         """Connects, and plays until the connection is closed for good."""
+        self.reach.lost()
         try:
             async with self.client:
                 await log_in(self.client, self._token, self.hall.clock)
@@ -122,6 +126,13 @@ class DiscordSurface:
         await ended([self._coming])  # one of a login that broke off
         self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
         self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
+
+    async def come_in(self) -> None:
+        """A session with Discord begins; of what happened before, or since another broke off, it tells nothing."""
+        await self.reach.found()
+        await asyncio.gather(*filter(None, [self._coming]), return_exceptions=True)
+        await self.screens.look_for_boards(every=self._was_in)
+        self._was_in = True
 
     async def _say_away(self) -> None:
         if self.line.ready:
@@ -204,6 +215,14 @@ class Client(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("on Discord as %s; servers: %d", self.user, len(self.guilds))
+        await self.surface.come_in()
+
+    async def on_resumed(self) -> None:
+        await self.surface.reach.found()
+
+    async def on_disconnect(self) -> None:
+        """It is tried again until it is there; also said of each try that fails."""
+        self.surface.reach.lost()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""

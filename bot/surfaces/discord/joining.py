@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot import rights
 from bot.ports import Lobby
+from bot.surfaces.discord.absent import lead
 from bot.surfaces.discord.answers import Answer, person_of
 from bot.surfaces.discord.screens import Screens
 from games.core import IllegalAction
@@ -28,11 +29,11 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
                     raise IllegalAction("Join the game first.")
                 await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
             case "host":
-                await rights.lead(hall, lobby, answer.asker)
+                await lead(screen.outbox, lobby, answer.asker)
             case "start":
                 await _start(screens, answer, lobby)
             case "close":
-                await rights.close(hall, await rights.lead(hall, lobby, answer.asker), answer.asker)
+                await rights.close(hall, await lead(screen.outbox, lobby, answer.asker), answer.asker)
         await screen.answer(answer)
     if answer.after:
         await answer.say(answer.after)
@@ -40,7 +41,7 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
 
 async def _start(screens: Screens, answer: Answer, lobby: Lobby) -> None:
     hall = screens.hall
-    lobby = await rights.lead(hall, lobby, answer.asker)
+    lobby = await lead(screens.of(lobby).outbox, lobby, answer.asker)
     alone = not any(each.occupant.user for each in lobby.parties)
     if alone:  # the host plays
         lobby = await hall.join(lobby.id, person_of(answer, [each.occupant for each in lobby.parties]))

@@ -29,28 +29,33 @@ BACK = "-# ✅ The bot is back; the game goes on."
 
 async def say_away(screens: Screens) -> None:
     """Posts it beside every game in which people wait, once. What Discord does not take in time stays unsaid."""
-    waiting = [each for each in screens.values() if isinstance(each.table, Table) and _told(each.table)]
-    await asyncio.gather(*(_say_away(screen) for screen in waiting))
+    await asyncio.gather(*(post_beside(each, SLOT, AWAY) for each in waited_in(screens)))
+
+
+def waited_in(screens: Screens) -> list[Screen]:
+    """Where people play, on Discord."""
+    return [each for each in screens.values() if isinstance(each.table, Table) and _told(each.table)]
 
 
 def _told(table: Table) -> bool:
     return ids.ours(table.place) and bool(table.people) and table.outcome is None
 
 
-async def _say_away(screen: Screen) -> None:
+async def post_beside(screen: Screen, slot: str, line: str) -> None:
+    """Posts a line about the bot itself below a game, instead of the one of that slot that was posted before."""
     try:
         await screen.rest()  # what came before it stands above it
-        if (old := (await screen.outbox.posts()).get(SLOT)) is not None and old.message:
+        if (old := (await screen.outbox.posts()).get(slot)) is not None and old.message:
             # It is far above by now, where an edit is seen by nobody.
             await quietly(screen.channel.get_partial_message(int(old.message)).delete())
-        # A note of its own, so that it is no repetition of the one before the last restart.
+        # A note of its own, so that it is no repetition of the one before.
         note = str(int(screen.line.hall.clock.now() * 1000))
-        drawn = parts.message(AWAY, number=ids.number(screen.id, SLOT))
-        post = await screen.outbox.pending(SLOT, note=note)
+        drawn = parts.message(line, number=ids.number(screen.id, slot))
+        post = await screen.outbox.pending(slot, note=note)
         message = await screen.channel.send(view=drawn.view, nonce=post.nonce)
         await screen.outbox.out(post, message.id)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        log.debug("game %s: it cannot be said that the bot leaves: %s", screen.id, error)
+        log.debug("game %s: nothing can be said of the bot itself: %s", screen.id, error)
 
 
 async def say_back(screens: Screens) -> None:

@@ -1,12 +1,14 @@
-"""Logs in to Discord, and tries again for as long as it cannot be reached."""
+"""Logs in to Discord, and tries again for as long as it cannot be reached; a connection that breaks later, too."""
 
 from __future__ import annotations
 
 import logging
 import random
+from typing import Literal
 
 import aiohttp
 import discord
+from discord.backoff import ExponentialBackoff
 
 from bot.ports import Clock
 
@@ -14,6 +16,17 @@ log = logging.getLogger(__name__)
 
 LONGEST = 60.0
 """Seconds between two tries, at most."""
+
+
+class Patience(ExponentialBackoff[Literal[False]]):
+    """How long a connection that broke waits before the next try: as discord.py has it, but a minute at most. After an hour without
+    Discord it would stay away for up to a quarter of an hour more."""
+
+    def delay(self) -> float:
+        return min(super().delay(), LONGEST)
+
+
+discord.client.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]  # it can be told in no other way
 
 
 async def log_in(client: discord.Client, token: str, clock: Clock) -> None:

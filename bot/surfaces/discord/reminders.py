@@ -54,7 +54,8 @@ class Reminders:
             if people or (not awaited and table.people and ends.at - ends.set_at >= SHORTEST_TOLD):
                 line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(ends.at)}:R>."
                 if last := [each for each in waited if _is_last(table, each)]:
-                    line += f" {_mentions(table, last)} If this one is missed, too, an AI {ROBOT} plays on for you."
+                    named = "" if len(last) == len(waited) else f" {_mentions(table, last)}"
+                    line += f"{named} If this one is missed, too, an AI {ROBOT} plays on for you."
                 await outbox.send(
                     slot,
                     parts.message(line, number=ids.number(outbox.id, slot)),
@@ -64,12 +65,13 @@ class Reminders:
         await call_back(outbox, table)
 
     async def _to_call(self, table: Table, awaited: Sequence[str]) -> list[str]:
-        """Of those who are waited for, whoever is on the server still and was not called a moment ago."""
+        """Of those who are waited for, whoever is on the server still and was not called a moment ago; whoever may lose their seat
+        is called all the same."""
         now, found = self.outbox.line.hall.clock.steady(), []
-        for user in awaited:
-            if not ids.ours(user) or now - self._called.get(user, float("-inf")) < CALLED_AGAIN:
+        for user in filter(ids.ours, awaited):
+            seat, lately = table.seat_of(user), now - self._called.get(user, float("-inf")) < CALLED_AGAIN
+            if lately and (seat is None or not _is_last(table, seat)):
                 continue
-            seat = table.seat_of(user)
             if seat is None or not await sit_in(self.outbox, table, seat):
                 self._called[user] = now
                 found.append(user)

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from bot.ports import Lobby
-from bot.surfaces.discord import barred, board, ids, parts, result, views
+from bot.surfaces.discord import barred, board, ids, parts, result, undone, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.barred import Barred, may_show
 from bot.surfaces.discord.bets import Bets
@@ -36,6 +36,7 @@ from bot.surfaces.discord.outbox import (
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
+    UNKNOWN_MESSAGE,
     Outbox,
     passing,
     quietly,
@@ -133,9 +134,12 @@ class Screen:
         self._lost = 0
         self._returns_at = 0.0
         self._returning: asyncio.Task[None] | None = None
+        self._shutting: asyncio.Task[None] | None = None
         self._hushed = 0
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
+        self.unseen = False
+        """The board was left alone after a start: nobody has looked whether it is there still."""
         self._work: asyncio.Task[None] | None = None
         self.table: Table | None = None
         self.closed: Lobby | None = None
@@ -260,7 +264,7 @@ class Screen:
         await self.rooms.stop()
         await self.busy.stop()
         await self.feed.stop()
-        await ended([self._work, self._returning])
+        await ended([self._work, self._returning, self._shutting])
 
     async def _keep_up(self) -> None:
         GAME.set(self.id)
@@ -321,6 +325,9 @@ class Screen:
         return seconds if table is not None and table.about.pace > 0 and table.outcome is None else 0.0
 
     async def _catch_up(self) -> None:
+        if self.barred.why and not self._may_show:
+            return
+        await undone.take_away(self.outbox, self._users, LOOK)
         if (table := self.table) is not None:
             await self.bets.recall()
             self.busy.wake(table)
@@ -344,6 +351,10 @@ class Screen:
             self.line.hall.forget(table)
             self._forget(self.id)
 
+    @property
+    def _users(self) -> list[str]:
+        return [each.user for each in self.table.seats.values()] if self.table is not None else []
+
     # ── the board ──
 
     async def _bring_up_to_date(self) -> None:
@@ -361,6 +372,7 @@ class Screen:
             self._above = [each for each in post.note.split() if each.isdigit() and each != message]
             if message and not turned and (look := self._look(drawn)) and look == await self.outbox.noted(LOOK):
                 self._shown = parts.digest(drawn)
+                self.unseen = True
                 return
         # The end is told below, in a message of its own: the board need not come down for it.
         anew = not self._is_over and (self._is_buried or (turned and await self._pushed_up(message or "0")))
@@ -394,6 +406,19 @@ class Screen:
         wait, self._lost = COMES_BACK[min(self._lost, len(COMES_BACK) - 1)], self._lost + 1
         log.info("game %s: its board was deleted; it comes back in %g s", self.id, wait)
         self._return_in(wait)
+
+    async def look(self) -> None:
+        """Looks for a board that was left alone: what became of it while the bot was away, Discord tells nobody."""
+        self.unseen, post = False, (await self.outbox.posts()).get(BOARD)
+        if post is None or not post.message or self.blind or self._is_over:
+            return
+        try:
+            await self.channel.fetch_message(int(post.message))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE:
+                await self.deleted([int(post.message)])
+            elif passing(error) or not await self._is_given_up(error):
+                log.info("game %s: its board cannot be looked for: %s", self.id, error)
 
     def buried(self) -> None:
         """Somebody has written below the board: it comes down when it is far above, and talk pauses; not often."""
@@ -442,16 +467,44 @@ class Screen:
 
     async def come_back(self) -> None:
         """Somebody is here: a game that waits to be shown is tried at once. IllegalAction says why it still waits."""
+        await self.shut()
         if self.barred.why:
             self.try_again()
             await self.rest()
         if self.barred.why:
             raise IllegalAction(self.barred.sentence)
 
-    def try_again(self) -> None:
+    def allowed(self) -> None:
         """Something may have changed about what the bot may do here."""
-        if self.barred.why and not self.blind and may_show(self.line.client.get_channel(self.channel.id)):
+        if self.barred.why:
+            self.try_again()
+        elif self._is_shut:
+            self._shutting = asyncio.create_task(self.shut(), name=f"discord:{self.id}:shutting")
+
+    def try_again(self) -> None:
+        if self.barred.why and not self.blind and self._may_show:
             self.wake()
+
+    async def shut(self) -> None:
+        """Lets the game wait if the channel is closed to the bot, before anybody's move cannot be shown; the board says so where
+        it may be changed still."""
+        if not self._is_shut or (table := self.table) is None:
+            return
+        await self.barred.begin(table, barred.CLOSED)
+        async with self._lock:
+            drawn, post = self.draw(), (await self.outbox.posts()).get(BOARD)
+            if drawn is not None and post is not None and post.message:
+                await quietly(self.outbox.edit(self.channel.get_partial_message(int(post.message)), drawn))
+            self._shown = ""
+
+    @property
+    def _may_show(self) -> bool:
+        return may_show(self.line.client.get_channel(self.channel.id))
+
+    @property
+    def _is_shut(self) -> bool:
+        playing = self.table is not None and self.table.outcome is None
+        return playing and not self.barred.why and not self.blind and not self._may_show
 
     def _given_away(self, table: Table) -> None:
         """Nobody could play on for too long."""
@@ -581,6 +634,8 @@ class Window(Screen):
         self.blind = True
         self._forget(self.id)
         await self.line.hall.store.put(SHOWN, self.id, None)
+
+    _is_shut = False  # that it cannot be shown here keeps nobody from playing it
 
     async def _given_up(self, error: Exception) -> bool:
         shut = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS)

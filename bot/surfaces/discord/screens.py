@@ -23,6 +23,9 @@ OVER = "That game is over, or it is not here any more."
 AT_ONCE = 8
 """Screens that are brought up to date side by side after a start."""
 
+A_LOOK = 0.2
+"""Seconds from one board that is looked for after a start to the next: nobody waits for that."""
+
 RECENT = 50
 """Games that ended lately are looked through after a restart: their result may not have been posted."""
 
@@ -37,6 +40,7 @@ class Screens(dict[str, Screen]):
         self.ai_pace, self.watch_pace = ai_pace, watch_pace
         self.hall.gathering.append(self.gathering)
         self._looking: asyncio.Task[None] | None = None
+        self._looking_for: asyncio.Task[None] | None = None
 
     # ── finding them ──
 
@@ -116,7 +120,7 @@ class Screens(dict[str, Screen]):
             await screen.rest()
 
     async def stop(self) -> None:
-        await ended([self._looking])
+        await ended([self._looking, self._looking_for])
         for screen in list(self.values()):
             await screen.stop()
 
@@ -192,10 +196,10 @@ class Screens(dict[str, Screen]):
             await self.of(table).barred.begin(table, barred.REMOVED)
 
     def back(self, guild: int) -> None:
-        """The bot was invited again, or may do something else now: what waits there is tried again."""
+        """The bot was invited again, or may do something else now: what waits there is tried again, what cannot be shown waits."""
         for screen in list(self.values()):
             if screen.place.startswith(f"{ids.SURFACE}:{guild}:"):
-                screen.try_again()
+                screen.allowed()
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
         """Somebody has deleted these messages."""
@@ -254,3 +258,16 @@ class Screens(dict[str, Screen]):
                     log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
                     continue
         await self.wake()
+
+    async def look_for_boards(self, every: bool) -> None:
+        """Looks whether the boards that were left alone are there still, or `every` one: what was deleted while nobody was told
+        is not told afterwards."""
+        for screen in self.values():
+            screen.unseen = screen.unseen or every
+        await ended([self._looking_for])
+        self._looking_for = asyncio.create_task(self._look_for_boards(), name="discord:looking for boards")
+
+    async def _look_for_boards(self) -> None:
+        while screen := next((each for each in self.values() if each.unseen), None):
+            await screen.look()
+            await self.hall.clock.sleep(A_LOOK)

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable, Iterator
 
 from bot.surfaces.terminal.answers import Desk
-from bot.table import Table
+from bot.table import Table, due
 from games.core import CLOCK, IllegalAction, Seat
 from games.scene import Scene, Timer
 
@@ -20,7 +20,7 @@ class Watch:
         self._warned: set[tuple[Seat, str]] = set()
 
     def left(self, timer: Timer) -> str:
-        deadline = self._table.deadlines.get((timer.seat, timer.key))
+        deadline = due(self._table.deadlines, timer.seat, timer.key)
         seconds = max(0, round(deadline.at - self._now())) if deadline else 0
         return f"{seconds // 60}:{seconds % 60:02}" if deadline else ""
 
@@ -30,8 +30,8 @@ class Watch:
             self._warned.add((seat, key))
             if (seat, key) in self._table.deadlines and seat in (self._you, CLOCK):
                 left = self.left(Timer(seat, key, ""))
-                due = next((each.label for each in scene.of(Timer) if (each.seat, each.key) == (seat, key)), "")
-                yield f"{due} in {left}." if due else f"Time is running out: {left} left."
+                label = next((each.label for each in scene.of(Timer) if (each.seat, each.key) == (seat, key)), "")
+                yield f"{label} in {left}." if label else f"Time is running out: {left} left."
 
     def alone(self, desk: Desk) -> bool:
         """Whether the table waits for nothing but the clock, and for nobody's sake but this person's."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,10 +12,11 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
 from bot.surfaces.discord.reminders import CALLED_AGAIN
+from games.core import Resumed
 from tests.bot.discord.house import HALL, House, Script, house
 from tests.bot.discord.square import square
 from tests.bot.discord.test_posts import about_to_guess, again
-from tests.bot.discord.town import Town, town
+from tests.bot.discord.town import Town, ignored, town
 
 SHUT = discord.Permissions(send_messages=True, view_channel=True).value
 
@@ -78,15 +80,32 @@ async def test_a_game_whose_channel_is_closed_to_the_bot_waits_and_goes_on_by_it
         panel = await about_to_guess(t)
         [table] = t.hall.tables.values()
         shut(t, t.channel)
-        await t.press(t.bob, "Guess beach", panel)
-        assert table.paused == barred.CLOSED, "and not because its host said so"
-        told = t.answer(await t.press(t.carol, "trunk"))
-        assert "I may not write" in told.text and "goes on by itself" in told.text
+        await t.env.settle()
+        assert table.paused == barred.CLOSED, "before anybody moves, and not because its host said so"
+        for who, label, message in ((t.bob, "Guess beach", panel), (t.carol, "trunk", None)):
+            told = t.answer(await t.press(who, label, *filter(None, [message])))
+            assert "I lost the permission to write" in told.text and "goes on by itself" in told.text
         old = t.board
         shut(t, t.channel, closed=False)
         await t.env.settle()
         assert table.paused is None and t.board.id != old.id and len(t.public()) == 1
-        assert "The game goes on." in t.board.text and t.board.buttons["beach"]["disabled"]
+        assert "The game goes on." in t.board.text and not t.board.buttons["beach"]["disabled"], "nobody has moved"
+
+
+async def test_where_only_writing_is_forbidden_the_board_says_that_the_game_waits():
+    async with town() as t:
+        await about_to_guess(t)
+        [table] = t.hall.tables.values()
+        old, sent = t.board, len(t.env.http_requests)
+        t.env.backend.set_overwrite(
+            t.channel.id, Overwrite(t.env.backend.bot_user.id, 1, deny=discord.Permissions(send_messages=True).value)
+        )
+        await t.env.settle()
+        await t.env.advance_time(1)
+        assert t.board.id == old.id and f"Paused. {barred.CLOSED}" in t.board.text
+        assert [told.event for told in table.log if isinstance(told.event, Resumed)] == [], "it is not tried in vain"
+        assert not [r for r in t.env.http_requests[sent:] if r.method == "POST" and r.path.endswith("/messages")]
+        assert barred.CLOSED in t.answer(await t.press(t.bob, "Resume")).text
 
 
 async def test_a_game_that_its_host_has_paused_stays_paused():
@@ -266,6 +285,7 @@ async def test_nobody_is_called_twice_within_a_few_minutes():
         await t.env.advance_time(215)
         assert f"<@{t.alice.id}>" in t.public()[-1].text
         [table] = t.hall.tables.values()
+        table.about = replace(table.about, away=0)  # or a turn that costs the seat is reminded of all the same
         reminders, alice = t.surface.screens.of(table).reminders, f"discord:{t.alice.id}"
         assert await reminders._to_call(table, [alice]) == []
         await t.env.advance_time(CALLED_AGAIN - 60)
@@ -300,3 +320,41 @@ async def test_a_pause_that_is_not_the_hosts_says_why_and_a_second_one_changes_n
 async def settled(t: Town, words: str) -> bool:
     await t.env.settle()
     return words in t.board.text
+
+
+async def test_a_board_that_was_deleted_while_the_bot_was_away_comes_back():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        first = t.board
+        t.surface.client.on_raw_message_delete = ignored  # type: ignore[method-assign]
+        t.env.backend.delete_message(first.channel, first.id)
+        await t.env.settle()
+        await again(t, store)
+        await t.env.advance_time(screen.COMES_BACK[0] + 1)
+        assert len(t.public()) == 1 and t.board.id != first.id
+        await t.clue(t.alice, "universe")
+
+
+async def test_a_board_that_is_there_is_left_alone_after_a_restart():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        first, sent = t.board, len(t.env.http_requests)
+        await again(t, store)
+        await t.env.advance_time(5)
+        assert t.board.id == first.id
+        assert not [r for r in t.env.http_requests[sent:] if r.method in ("POST", "PATCH") and "messages" in r.path]
+
+
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_noticed():
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        t.surface.client.on_guild_channel_delete = ignored  # type: ignore[method-assign]
+        t.env.backend.delete_channel(t.channel.id)
+        await t.env.settle()
+        assert not any("Its channel was deleted." in each.text for each in t.dms(t.bob))
+        await again(t, store)
+        await t.env.advance_time(5)
+        assert [each for each in t.dms(t.bob) if "Its channel was deleted." in each.text]

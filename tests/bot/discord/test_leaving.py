@@ -134,6 +134,12 @@ async def test_discords_own_client_gets_through_once_there_is_a_way(monkeypatch:
         assert len(clock.slept) == 3 and client.user is not None and client.user.name == "Masks"
 
 
+def test_a_connection_that_broke_is_tried_again_within_a_minute_however_long_discord_was_gone():
+    backoff = discord.client.ExponentialBackoff()
+    waits = [backoff.delay() for _ in range(300)]
+    assert max(waits) <= LONGEST < sum(waits[:20])
+
+
 async def test_a_token_that_discord_does_not_know_is_not_tried_again():
     client, clock = Client(discord.LoginFailure("Improper token has been passed.")), Instant()
     with pytest.raises(discord.LoginFailure):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.rights import HOST_AWAY
 from bot.stores.memory import MemoryStore
+from bot.surfaces.discord.absent import LOOK
 from bot.table import Table
 from bot.table.votes import PATIENCE
 from tests.bot.discord.test_posts import again
@@ -51,7 +52,8 @@ async def test_whoever_stays_away_is_warned_called_back_and_has_the_seat_again_b
     store = MemoryStore()
     async with town(store) as t:
         await t.four(timers=True)
-        assert "If this one is missed, too, an AI 🤖 plays on for you." in await until_sat_in(t)
+        reminded = await until_sat_in(t)
+        assert "If this one is missed, too, an AI 🤖 plays on for you." in reminded and reminded.count("<@") == 1
         [call] = calling(t)
         assert f"<@{t.alice.id}>" in call.text and list(call.buttons) == ["Take my seat back"]
         assert "has missed 2 turns in a row" in t.board.text and "Take my seat back" in t.board.buttons
@@ -63,6 +65,13 @@ async def test_whoever_stays_away_is_warned_called_back_and_has_the_seat_again_b
         await t.env.settle()
         assert _table(t).seats["red-spymaster"].user == f"discord:{t.alice.id}"
         assert not calling(t) and "Take my seat back" not in t.board.buttons
+        assert "has missed" not in t.board.text and "alice plays Red spymaster now" in t.board.text
+
+
+async def test_whoever_was_called_a_moment_ago_is_called_again_before_they_lose_their_seat():
+    async with town() as t:
+        await t.four(timers=True, clue_seconds=40, guess_seconds=40, first_clue_extra=0)
+        assert "If this one is missed, too, an AI 🤖 plays on for you." in await until_sat_in(t)
 
 
 async def test_the_lobby_says_before_what_becomes_of_whoever_stays_away():
@@ -142,6 +151,30 @@ async def test_a_lobby_whose_host_is_away_is_started_by_somebody_who_has_joined(
         await t.env.advance_time(HOST_AWAY + 1)
         await t.press(t.bob, "Start")
         assert _table(t).host == f"discord:{t.bob.id}"
+
+
+async def test_a_lobby_whose_host_has_left_the_server_is_anybodys_at_once_who_has_joined():
+    async with town() as t:
+        await t.lobby()
+        for who, label in ((t.bob, "Join Red"), (t.carol, "Join Blue")):
+            await t.press(who, label)
+        t.guild.remove_member(t.alice)
+        assert "Only the host" in t.answer(await t.press(t.erin, "Start")).text, "who has not joined starts nothing"
+        await t.press(t.bob, "Start")
+        assert _table(t).host == f"discord:{t.bob.id}"
+
+
+async def test_the_next_person_hosts_when_a_host_who_does_not_play_leaves_the_server():
+    async with town() as t:
+        await t.lobby()
+        for who, label in ((t.bob, "Join Red"), (t.carol, "Join Blue")):
+            await t.press(who, label)
+        await t.press(t.alice, "Start")
+        assert _table(t).host == f"discord:{t.alice.id}" and _table(t).seat_of(_table(t).host) is None
+        t.guild.remove_member(t.alice)
+        await t.env.advance_time(2 * LOOK + 1)
+        assert _table(t).host in (f"discord:{t.bob.id}", f"discord:{t.carol.id}")
+        assert "hosts this game now." in t.board.text
 
 
 async def test_a_lobby_that_nobody_comes_to_is_closed_and_says_why():

@@ -211,6 +211,10 @@ class Town:
         return await self.press(who, f"Guess {word}", panel)
 
 
+async def ignored(_: object) -> None:
+    """In place of what hears of something: Discord tells nobody of it."""
+
+
 @asynccontextmanager
 async def town(store: MemoryStore | None = None, **options: Any) -> AsyncIterator[Town]:
     """A town with the bot in it."""
