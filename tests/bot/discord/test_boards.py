@@ -248,7 +248,7 @@ async def test_what_many_say_is_told_together_and_a_new_page_at_once():
     async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
         await t.open(t.alice, t.bob, pace=1.5)
         await t.until("discussion", 1)
-        await t.env.advance_time(screen.BREATH + 1)
+        await t.env.advance_time(2 * screen.BREATH + 1)
         count = len(t.public())
         for who, words in ((t.alice, "One."), (t.bob, "Two."), (t.alice, "Three.")):
             await t.say(who, "say", text=words)
@@ -258,6 +258,39 @@ async def test_what_many_say_is_told_together_and_a_new_page_at_once():
         await t.env.advance_time(screen.BREATH)
         told = [m.text for m in t.public() if "Two." in m.text]
         assert len(told) == 1 and "Three." in told[0]
+
+
+async def test_a_board_that_has_come_down_with_the_news_does_not_come_again_for_what_lay_below_the_one_before():
+    async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
+        await t.open(t.alice, t.bob)
+        await t.until("discussion", 1)
+        for n in range(screen.SOME):
+            await t.carol.send(t.channel, f"talk {n}")
+        await t.env.advance_time(0.5)
+        await t.until("night", 1)
+        laid = t.board.id
+        await t.env.advance_time(screen.QUIET)
+        assert t.board.id == laid
+
+
+async def test_a_page_that_owes_nothing_is_left_alone_when_only_the_phase_is_another_or_the_board_lies_elsewhere():
+    async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
+        await t.open(t.alice, t.bob)
+        await t.until("discussion", 2)
+        before = edited(t, t.alice)
+        await t.surface.screens.of(t.table).bring_down()
+        await t.until("nomination", 2)
+        assert edited(t, t.alice) == before
+        form = await t.press(t.alice, "Whisper", t.page(t.alice))
+        assert form.modal, "and its buttons still do what they did"
+        await t.fill_in(t.alice.user, form, to="p2", text="Hush.")
+        assert "Hush." in t.page(t.alice).text, "what is for them alone is shown"
+
+
+def edited(t: Town, who: Any) -> int:
+    """How many requests have changed a DM of theirs."""
+    channel = t.env.backend.dm_channels[who.id]
+    return sum(r.method == "PATCH" and f"/{channel}/messages/" in r.path for r in t.env.http_requests)
 
 
 async def test_nobody_is_called_twice_within_a_few_minutes():
