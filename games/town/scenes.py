@@ -47,7 +47,7 @@ GRAVEYARD = "Graveyard"
 CLAIMS = "Claims"
 NIGHTS = "Night by night"
 
-SPEAK, WHISPER = Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫", moment="whisper")
+SPEAK, WHISPER = Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫")
 CLAIM = Control("Claim", Declare, "📜")
 
 ON_TRIAL = ("defence", "judgement", "last words")
