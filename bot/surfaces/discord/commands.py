@@ -286,7 +286,12 @@ class Commands(app_commands.Group):
 
     @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
-        await rights.resume(await self._table(answer), answer.asker)
+        table = await self._table(answer)
+        screen = self.screens.of(table)
+        waited = bool(screen.barred.why)
+        await screen.come_back()  # or it would go on where nobody sees it
+        if not waited or table.paused is not None:
+            await rights.resume(table, answer.asker)
         await answer.say("The game goes on.")
 
     @app_commands.describe(minutes="How many minutes more")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
 from bot.surfaces.discord.reminders import CALLED_AGAIN
+from games.core import HOST
 from tests.bot.discord.house import HALL, House, Script, house
 from tests.bot.discord.square import square
 from tests.bot.discord.test_posts import about_to_guess, again
@@ -93,13 +95,30 @@ async def test_a_game_that_its_host_has_paused_stays_paused():
     async with town() as t:
         panel = await about_to_guess(t)
         [table] = t.hall.tables.values()
+        await t.say(t.alice, "game pause")
         shut(t, t.channel)
         await t.press(t.bob, "Guess beach", panel)
-        await t.say(t.alice, "game resume")
-        await t.say(t.alice, "game pause")
         shut(t, t.channel, closed=False)
         await t.env.settle()
         assert table.paused == "The host paused the game." and "Resume" in t.board.buttons
+
+
+async def test_a_game_that_waits_is_not_let_go_on_where_nobody_sees_it():
+    async with town() as t:
+        panel = await about_to_guess(t)
+        [table] = t.hall.tables.values()
+        assert t.answer(await t.say(t.alice, "game resume")).text == "The game is not paused."
+        shut(t, t.channel)
+        await t.press(t.bob, "Guess beach", panel)
+        assert table.paused == barred.CLOSED
+        told = t.answer(await t.say(t.alice, "game resume")).text
+        assert "The game waits." in told and "goes on by itself" in told and table.paused == barred.CLOSED
+        await table.resume(HOST, "in a browser")
+        await asyncio.sleep(0.05)  # outside of SimCord's time
+        assert table.paused == barred.CLOSED, "or its clock would run unseen"
+        shut(t, t.channel, closed=False)
+        await t.env.settle()
+        assert table.paused is None
 
 
 async def test_a_game_that_waits_is_tried_again_when_somebody_presses_and_after_a_restart():
