@@ -207,6 +207,17 @@ async def test_somebody_who_has_left_the_server_is_not_waited_for():
         assert table.seats["red-1"].kind == "person"
 
 
+async def test_somebody_who_has_left_the_server_goes_from_the_lobby():
+    async with town() as t:
+        id = await t.lobby()
+        for who in (t.alice, t.bob):
+            await t.press(who, "Join Red")
+        t.guild.remove_member(t.bob)
+        await t.env.advance_time(2 * LOOK + 1)
+        assert [each.occupant.name for each in t.hall.lobbies[id].parties] == ["alice"]
+        assert "bob" not in t.board.text and "alice" in t.board.text
+
+
 async def test_somebody_who_has_left_the_server_is_not_called():
     async with town() as t:
         await t.four(timers=True)
