@@ -62,6 +62,10 @@ class Table(Seated):
         """Lets the person who sits there host the game. IllegalAction where none does."""
         return await self._door.host(seat, cause)
 
+    async def let_back(self, seat: Seat, cause: str) -> list[Told]:
+        """Lets whoever was sent away from that seat, or voted out, come back."""
+        return await self._door.let_back(seat, cause)
+
     async def pass_hosting(self, cause: str) -> bool:
         """Lets the next person host a game whose host does not come back; False where there is nobody else."""
         heir = self.story.heir(self.seat_of(self.host) or HOST)
