@@ -114,10 +114,10 @@ def possible(slots: tuple[str, ...]) -> frozenset[RoleName]:
 
 def once(role: RoleName) -> frozenset[RoleName]:
     """Whatever somebody may have been dealt who has become this by night, but for what a Vampire bit."""
-    mafia = {each.name for each in ROLE.values() if each.faction == "mafia"}
-    before: set[RoleName] = {"amnesiac"} | (mafia if role in ("mafioso", "godfather") else set())
-    before |= {"jester": {"executioner"}, "vigilante": {"vampire hunter"}}.get(role, set())  # type: ignore[arg-type]
-    return frozenset(before - {role})
+    if role in ("mafioso", "godfather"):
+        return frozenset({"amnesiac", *(each.name for each in ROLE.values() if each.faction == "mafia")})
+    before: dict[RoleName, RoleName] = {"jester": "executioner", "vigilante": "vampire hunter"}
+    return frozenset({"amnesiac", before.get(role, "amnesiac")})
 
 
 def draw(slots: Sequence[str], rng: random.Random) -> tuple[RoleName, ...]:

@@ -15,6 +15,7 @@ from discord import app_commands
 from bot import plots, rights
 from bot.export import export
 from bot.hall import is_public
+from bot.house_rules import MOST_AWAY
 from bot.ports import Lobby, Saved
 from bot.surfaces.discord import (
     board,
@@ -45,7 +46,6 @@ from bot.table import Table
 from games.core import Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
-MOST_AWAY = 10
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 

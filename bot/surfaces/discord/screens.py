@@ -216,7 +216,8 @@ class Screens(dict[str, Screen]):
         while True:
             await self.hall.clock.sleep(LOOK)
             before, seen = seen, {}
-            for found in [*self.hall.tables.values(), *self.hall.lobbies.values()]:
+            every: list[Table | Lobby] = [*self.hall.tables.values(), *self.hall.lobbies.values()]
+            for found in every:
                 screen, still = (
                     self.get(found.id),
                     isinstance(found, Table) and (found.paused is not None or found.outcome),

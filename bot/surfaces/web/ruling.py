@@ -20,7 +20,7 @@ from bot.surfaces.web.site import Asker, Site
 from games.core import IllegalAction
 
 TICKED = ("games", "models", "characters")
-NUMBERS = ("game_budget", "day_budget", "most", "most_each")
+NUMBERS = ("game_budget", "day_budget", "most", "most_each", "away")
 
 
 def ruling(site: Site) -> APIRouter:
