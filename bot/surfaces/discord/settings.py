@@ -384,7 +384,7 @@ async def _take_clocks(panel: Panel, what: str, more: str) -> None:
     try:
         clocks = {**panel.rules.clocks, name: read_clocks(game, typed)}
     except ValidationError as mistake:
-        raise IllegalAction(sentences(mistake)) from None
+        raise IllegalAction(sentences(mistake, game.lobby.options)) from None
     await panel.change("clocks", clocks={game: options for game, options in clocks.items() if options})
 
 

@@ -105,7 +105,7 @@ def ruling(site: Site) -> APIRouter:
         try:
             return read_clocks(game, typed)
         except ValidationError as mistake:
-            raise IllegalAction(f"{game.title}: {sentences(mistake)}") from None
+            raise IllegalAction(f"{game.title}: {sentences(mistake, game.lobby.options)}") from None
 
     return router
 
