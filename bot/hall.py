@@ -334,7 +334,7 @@ class Hall:
 
     def stand_in(self, table: Table, seat: Seat) -> Occupant:
         """An AI to play on in the name of the person who sits there: what was said stays said by the same name."""
-        return self.admitted(table.thinking.stand_in_for(table.seats[seat]), table.place)
+        return table.thinking.stand_in_for(table.seats[seat])
 
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
         groups = {each.key: each.group for each in self.game(lobby.game).lobby.wishes}
@@ -600,7 +600,7 @@ class Hall:
             raise IllegalAction(refusal)
 
     def _table(self, saved: Saved, story: Story[Any]) -> Table:
-        return Table(saved, story, self.store, self.players, self.clock, self._changed)
+        return Table(saved, story, self.store, self.players, self.clock, self._changed, self.admitted)
 
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:

@@ -31,6 +31,8 @@ KIND, BANS = "server", "ban"
 MOST_GAMES = 1000
 Dollars = Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
+MOST_AWAY = 10
+Missed = Annotated[int, Field(ge=0, le=MOST_AWAY)]
 
 
 @record
@@ -39,7 +41,8 @@ class ServerRules:
     allowed, by name. `roles` and `channels` are ids with the names they had: who may start games besides moderators, and
     where (a channel, the channel of a thread, or a category). `game_budget` is in US dollars a game, `day_budget` a day.
     `clocks` are options of time by game, as a host finds them chosen. AIs are watched in the channel `spectators`. With `talk` people speak at a
-    table by just writing, where the bot may read that. `most` games run at once, `most_each` of them opened by one person."""
+    table by just writing, where the bot may read that. `most` games run at once, `most_each` of them opened by one person. After `away`
+    missed turns in a row an AI sits in for somebody, 0: never, where a host does not choose otherwise."""
 
     games: tuple[str, ...] | None = None
     roles: Mapping[str, str] | None = None
@@ -53,6 +56,7 @@ class ServerRules:
     talk: bool = True
     most: Count | None = None
     most_each: Count | None = None
+    away: Missed | None = None
 
     def allows(self, game: str) -> bool:
         return self.games is None or game in self.games
@@ -319,4 +323,7 @@ def _mistake(error: ValidationError) -> str:
     name = str(first["loc"][0]) if first["loc"] else "This"
     dollars = name.endswith("budget")
     what = "an amount of US dollars above 0, such as 0.50" if dollars else f"a whole number from 1 to {MOST_GAMES}"
-    return f"“{first['input']}” is not {what}." if dollars or name.startswith("most") else f"{name}: {first['msg']}."
+    if name == "away":
+        what = f"a whole number from 0 to {MOST_AWAY}"
+    known = dollars or name == "away" or name.startswith("most")
+    return f"“{first['input']}” is not {what}." if known else f"{name}: {first['msg']}."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import ValidationError
+from annotated_types import Ge, Le
+from pydantic import BaseModel, ValidationError
 
 _MENDS = {
     "missing": "this is missing.",
@@ -47,13 +48,23 @@ def mend(error: Mapping[str, Any], more: Mapping[str, str] | None = None) -> str
     return f"{error['msg'][:1].lower()}{error['msg'][1:]}."
 
 
-def mends(mistake: ValidationError) -> Iterator[tuple[str, str, bool]]:
+def mends(mistake: ValidationError, of: type[BaseModel] | None = None) -> Iterator[tuple[str, str, bool]]:
     """Where each mistake is (“board.assassin_word”), what to write instead, and whether that is a whole sentence, by whoever
-    wrote the rule."""
+    wrote the rule. Where it is a number that the fields `of` a model bound, that is said with both its bounds."""
     for error in mistake.errors(include_url=False):
         where = ".".join(str(part) for part in error["loc"])
         if error["type"] in ("value_error", "assertion_error"):
             said = error["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
             yield where, said if said.endswith((".", "!", "?")) else f"{said}.", said.endswith((".", "!", "?"))
         else:
-            yield where, mend(error), False
+            yield where, _between(error, of) or mend(error), False
+
+
+def _between(error: Mapping[str, Any], of: type[BaseModel] | None) -> str:
+    """The whole range of a number that lies outside of it; empty where it has none."""
+    field = of.model_fields.get(str(error["loc"][0])) if of is not None and len(error["loc"]) == 1 else None
+    if field is None or error["type"] not in ("greater_than_equal", "less_than_equal"):
+        return ""
+    low = next((each.ge for each in field.metadata if isinstance(each, Ge)), None)
+    high = next((each.le for each in field.metadata if isinstance(each, Le)), None)
+    return f"write a number from {low:g} to {high:g}." if low is not None and high is not None else ""

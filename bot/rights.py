@@ -147,8 +147,8 @@ async def hand_over(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:
 
 
 async def kick(hall: Hall, found: Table | Lobby, asker: Asker, who: str) -> str:
-    """Takes somebody who is not wanted, known by their name, seat or id, out of the lobby, or lets an AI play on in their seat; says what
-    came of it, to everybody."""
+    """Takes somebody who is not wanted, known by their name, seat or id, out of the lobby, or lets an AI play on in their seat, to which
+    they come back only if the host lets them; says what came of it, to everybody."""
     check_host(found, asker)
     by = "its host" if found.host in asker.ids else "a moderator"
     if isinstance(found, Lobby):
@@ -160,8 +160,9 @@ async def kick(hall: Hall, found: Table | Lobby, asker: Asker, who: str) -> str:
     seat = next((each for each in found.people if who in (each, found.names[each], found.seats[each].user)), None)
     if seat is None:
         raise Nobody(NOBODY)
-    await found.reseat(seat, hall.stand_in(found, seat), asker.cause, of=found.seats[seat])
-    return f"{found.names[seat]} was taken off the table by {by}; an AI plays {found.game.shows.seat_title(seat)} now."
+    await send_away(hall, found, asker, seat)
+    title = found.game.shows.seat_title(seat)
+    return f"{found.names[seat]} was taken off the table by {by} and comes back only if the host lets them; an AI plays {title} now."
 
 
 async def ban(hall: Hall, found: Table | Lobby, asker: Asker, user: str, name: str) -> str:
@@ -188,6 +189,21 @@ async def ban_from_server(hall: Hall, place: str, asker: Asker, user: str, name:
         else:
             await _send_away(hall, found, user, f"{asker.cause}:{found.id}")
     return f"{name} was banned from this server's games."
+
+
+def sent_away(table: Table) -> dict[Seat, str]:
+    """Who was kicked or voted out and may not come back by themselves, by the seat in which they sat: their name, or, where somebody
+    else sits there by now, what the seat is called."""
+    title, people, out = table.game.shows.seat_title, table.people, table.story.house.out
+    return {seat: title(seat) if seat in people else table.names[seat] for seat in table.order if seat in out}
+
+
+async def let_back(table: Table, asker: Asker, seat: Seat) -> str:
+    """Lets somebody come back who was kicked or voted out; says what came of it, to everybody."""
+    check_host(table, asker)
+    name = sent_away(table).get(seat, "")
+    await table.let_back(seat, asker.cause)
+    return f"{name} may come back to this table."
 
 
 async def unban(hall: Hall, where: str, found: Table | Lobby | None, asker: Asker, mark: str) -> Ban:

@@ -25,6 +25,7 @@ from games.core import (
     Hosts,
     IllegalAction,
     Kind,
+    LetBack,
     Options,
     Outcome,
     Parsed,
@@ -78,6 +79,8 @@ class House:
                 return altered(self, host=seat)
             case VotedOut(seat=seat):
                 return altered(self, out=self.out | {seat})
+            case LetBack(seat=seat):
+                return altered(self, out=self.out - {seat})
         return self
 
 
@@ -243,6 +246,10 @@ class Story(Generic[S]):
         """What it brings about that nobody is waited for any longer; that time is up is for the table."""
         return self._step([Told(EVERYONE, Skipped())], dice_for(self.seed, len(self.log)))
 
+    def let_back(self, seat: Seat) -> Step[S]:
+        """What it brings about that whoever was sent away from that seat may come back."""
+        return self._step([Told(EVERYONE, LetBack(seat))])
+
     def heir(self, after: Seat) -> Seat | None:
         """Who hosts the game when whoever hosted it from that seat does no more: the next person around the table; None where
         there is no other."""
@@ -331,7 +338,7 @@ def read_answer(game: Game[S], view: S, seat: Seat, ask: Ask, text: str, names: 
 
 
 _HOUSE = frozenset({Pause, Resume, Cancel})
-_NOTED = frozenset({Seated, Paused, Resumed, Cancelled, Hosts, VotedOut})
+_NOTED = frozenset({Seated, Paused, Resumed, Cancelled, Hosts, VotedOut, LetBack})
 NOBODY_LEFT = "Nobody is left at the table."
 PASSED = "That moment has passed. Look at the table again."
 _QUOTED = 60

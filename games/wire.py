@@ -20,6 +20,7 @@ from games.core import (
     Event,
     Game,
     Hosts,
+    LetBack,
     LookedUp,
     Pause,
     Paused,
@@ -37,7 +38,7 @@ from games.core import (
 R = TypeVar("R")
 
 HOUSE_EVENTS: tuple[type[Event], ...] = (
-    Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced, SatIn, VotedOut, Skipped, Hosts,
+    Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced, SatIn, VotedOut, LetBack, Skipped, Hosts,
 )  # fmt: skip
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 

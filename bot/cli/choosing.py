@@ -80,7 +80,8 @@ def options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str,
     try:
         return game.lobby.options.model_validate({**game.lobby.options.named_after(files), **values})
     except ValidationError as mistakes:
-        raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why, _ in mends(mistakes))) from None
+        said = mends(mistakes, game.lobby.options)
+        raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why, _ in said)) from None
 
 
 def _value(text: str, document: bool) -> Any:

@@ -29,7 +29,18 @@ Specs = Annotated[
     ),
 ]
 Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
-Pace = Annotated[float | None, typer.Option(min=0, help="Seconds between sentences.")]
+
+
+SLOWEST = 3600
+
+
+def _paced(seconds: float | None) -> float | None:
+    if seconds is not None and not 0 <= seconds <= SLOWEST:
+        raise typer.BadParameter(f"write a number of seconds from 0 to {SLOWEST}.")
+    return seconds
+
+
+Pace = Annotated[float | None, typer.Option(help="Seconds between sentences.", callback=_paced)]
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,8 @@ class Endpoint:
         except PlayerFailed as failure:
             call = replace(failure.call or Call(self.spec.model), latency=round(patience.since - before, 3))
             # Nobody may have been asked, where there is no money. Whatever else is known of the trouble is for these rooms alone.
-            asked = bill.on(call) if bill.paid or not failure.notice else None
+            nobody = bool(failure.notice) and not isinstance(failure, Trouble) and not bill.paid
+            asked = None if nobody else bill.on(call)
             raise PlayerFailed(failure.why, asked, failure.again, failure.steps, failure.notice) from None
         except asyncio.CancelledError:
             bill.lost()

@@ -14,6 +14,11 @@ from typing import Any
 
 from bot.ports import Call, PlayerFailed
 
+UNANSWERED = (
+    "An AI's model does not answer: {}. Built-in players move in its place until whoever runs this bot mends that."
+)
+"""What a table is told once of what somebody has to mend, or it would play on among stand-ins without knowing why."""
+
 LIMITED = "{}'s endpoint takes no more requests just now (429)"
 
 
@@ -41,6 +46,7 @@ class Trouble(PlayerFailed):
         self.status, self.passes, self.after, self.limited, self.sick = status, passes, after, limited, sick
         self.about, self.named = about, named
         self.asked = 0
+        self.notice = UNANSWERED.format(why) if self.lasting else ""
 
     @property
     def answered(self) -> bool:

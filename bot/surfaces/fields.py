@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
 from annotated_types import MaxLen
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.mending import mends
@@ -107,9 +107,9 @@ def _number(text: str) -> float:
     return found[0]
 
 
-def sentences(mistake: ValidationError) -> str:
-    """Every mistake, each on lines of its own."""
-    return "\n".join(why if whole else f"{where or 'This'}: {why}" for where, why, whole in mends(mistake))
+def sentences(mistake: ValidationError, of: type[BaseModel] | None = None) -> str:
+    """Every mistake, each on lines of its own; of a number that a field `of` this model bounds, what it may be."""
+    return "\n".join(why if whole else f"{where or 'This'}: {why}" for where, why, whole in mends(mistake, of))
 
 
 def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") -> str:

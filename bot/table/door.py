@@ -141,6 +141,13 @@ class Door:
                 raise IllegalAction("Only a person who sits at this table can host it.")
             return await self._commit(self.at.story.host(seat), Moved(cause, seat, HOSTING, "host"), {})
 
+    async def let_back(self, seat: Seat, cause: str) -> list[Told]:
+        """See `Table.let_back`."""
+        async with self.lock:
+            if cause in self._causes or seat not in self.at.story.house.out:
+                return []
+            return await self._commit(self.at.story.let_back(seat), Moved(cause, seat, SEAT, "host"), {})
+
     async def skip(self, seat: Seat, cause: str) -> list[Told]:
         """Waits no longer: time is up for all that is owed, and what runs besides comes forward by as much."""
         async with self.lock:

@@ -11,7 +11,7 @@ from bot.table.deadlines import Deadlines
 from bot.table.door import Door
 from bot.table.drafts import Drafts
 from bot.table.seated import Seated
-from bot.table.thinking import Thinking
+from bot.table.thinking import Admitted, Thinking
 from bot.table.votes import Vote, Votes
 from games.core import HOST, Action, Cancel, Event, Pause, Resume, Seat, StaleAsk, Told, VotedOut
 from games.story import Story
@@ -28,12 +28,13 @@ class Table(Seated):
         players: Players,
         clock: Clock,
         changed: Callable[[Table], None],
+        admitted: Admitted | None = None,
     ) -> None:
         super().__init__(saved, story)
         self._store, self._changed = store, changed
         self._drafts, self._deadlines = Drafts(self, store), Deadlines(saved.deadlines, clock)
         self._door = Door(self, saved.causes, self._drafts, self._deadlines, store, clock, self._tell)
-        self.thinking = Thinking(self, self._door, players, store, clock)
+        self.thinking = Thinking(self, self._door, players, store, clock, admitted)
         self._ticker = Ticker(self, self._door, self.thinking, clock, lambda: changed(self))
         self.moved, self.answers = self._door.moved, self.thinking.answers
         self.missed = self._door.absences.missed
@@ -60,6 +61,10 @@ class Table(Seated):
     async def hand_hosting(self, seat: Seat, cause: str) -> list[Told]:
         """Lets the person who sits there host the game. IllegalAction where none does."""
         return await self._door.host(seat, cause)
+
+    async def let_back(self, seat: Seat, cause: str) -> list[Told]:
+        """Lets whoever was sent away from that seat, or voted out, come back."""
+        return await self._door.let_back(seat, cause)
 
     async def pass_hosting(self, cause: str) -> bool:
         """Lets the next person host a game whose host does not come back; False where there is nobody else."""

@@ -8,7 +8,7 @@ import logging
 import random
 import uuid
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -41,11 +41,17 @@ LONGEST_ANSWER = 4000
 """Characters of a refused answer that whoever wrote it is given again."""
 
 
+Admitted = Callable[[Occupant, str], Occupant]
+"""An AI as it may play in a place: there some models may not."""
+
+
 class Thinking:
     """Asks seats without people what they owe, and once what they are offered."""
 
-    def __init__(self, at: Seated, door: Door, players: Players, store: Store, clock: Clock) -> None:
-        self.at, self.door = at, door
+    def __init__(
+        self, at: Seated, door: Door, players: Players, store: Store, clock: Clock, admitted: Admitted | None = None
+    ) -> None:
+        self.at, self.door, self._admitted = at, door, admitted
         self.answers: Counter[tuple[Seat, Answered]] = Counter()
         """How often which seat's answers met with what."""
         self.tasks: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
@@ -56,8 +62,10 @@ class Thinking:
         self._pausing: set[Seat] = set()
 
     def stand_in_for(self, leaving: Occupant) -> Occupant:
-        """An AI of the configured kind, to play on in the name of a person: what was said stays said by the same name."""
-        return replace(self._players.occupant(leaving.name), name=leaving.name, stands_for=leaving.user)
+        """An AI of the configured kind, as it may play there, to play on in the name of a person: what was said stays said by the
+        same name."""
+        occupant = replace(self._players.occupant(leaving.name), name=leaving.name, stands_for=leaving.user)
+        return self._admitted(occupant, self.at.place) if self._admitted else occupant
 
     # ── who is asked ──
 

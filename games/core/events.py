@@ -162,6 +162,13 @@ class VotedOut(Event):
 
 
 @record
+class LetBack(Event):
+    """The host lets somebody come back who was sent away or voted out: they may sit down again."""
+
+    seat: Seat
+
+
+@record
 class Skipped(Event):
     """Most of the people at the table would rather wait no longer: what is owed now goes as if time were up."""
 

@@ -20,6 +20,7 @@ from games.core.events import (
     Cancelled,
     Event,
     Hosts,
+    LetBack,
     LookedUp,
     Paused,
     Resumed,
@@ -139,6 +140,8 @@ def house_says(event: Event) -> str:
             return f"{{{seat}}} has missed {turns}: an AI 🤖 plays on until they take their seat back."
         case VotedOut(seat=seat, host=host):
             return f"{{{seat}}} is {'sent away by the host' if host else 'voted out'}: an AI 🤖 plays on."
+        case LetBack(seat=seat):
+            return f"The host lets {{{seat}}} come back."
         case Skipped():
             return "Most would rather wait no longer: time is up."
         case Hosts(seat=seat):

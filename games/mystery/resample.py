@@ -42,10 +42,19 @@ def resample(s: State, seat: Seat, rng: random.Random) -> State:
 
     sealed = s.phase == "vote" and not s.rules.open_votes
     plots = [(night, who, rng.choice(WHISPERED)) for night, who, _ in s.plots if rng.random() < 0.5]
+    tonight = choices(s.choices)
+    if s.choices.keys() - {seat}:  # nor was it told who has chosen
+        others = [who for who in s.alive if who != seat]
+        done = rng.sample(others, rng.randrange(len(others))) if others else []
+        tonight = {
+            who: tonight.get(who) or _some_choice(s, who, rng)
+            for who in s.alive
+            if who in done or (who == seat and who in tonight)
+        }
     return altered(
         s,
         roles=roles,
-        choices=choices(s.choices),
+        choices=tonight,
         nights=tuple(map(choices, s.nights)),
         learned=facts(s.learned),
         facts=tuple(map(facts, s.facts)),

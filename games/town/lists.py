@@ -112,6 +112,14 @@ def possible(slots: tuple[str, ...]) -> frozenset[RoleName]:
     return frozenset(dealt)
 
 
+def once(role: RoleName) -> frozenset[RoleName]:
+    """Whatever somebody may have been dealt who has become this by night, but for what a Vampire bit."""
+    if role in ("mafioso", "godfather"):
+        return frozenset({"amnesiac", *(each.name for each in ROLE.values() if each.faction == "mafia")})
+    before: dict[RoleName, RoleName] = {"jester": "executioner", "vigilante": "vampire hunter"}
+    return frozenset({"amnesiac", before.get(role, "amnesiac")})
+
+
 def draw(slots: Sequence[str], rng: random.Random) -> tuple[RoleName, ...]:
     """A role for each slot, in the order of the slots. A town in which everybody is on the same side is no game, and is drawn
     again. ValueError: there is no other."""

@@ -9,7 +9,8 @@ from typing import Any, TypeVar, get_args
 
 from games.core import CLOCK, TABLE, Seat, altered
 from games.town.events import Marked, Verdict, Wrote
-from games.town.people import ROLES, Order
+from games.town.legal import KIN
+from games.town.people import ROLES, Order, RoleName
 from games.town.state import Character, State
 
 T = TypeVar("T")
@@ -68,13 +69,21 @@ def _about(each: Any, seat: Seat) -> bool:
     return each == seat or (isinstance(each, tuple) and seat in each)
 
 
+def _circle(role: RoleName | None) -> frozenset[RoleName]:
+    """All that know each other with somebody who is this."""
+    return next((frozenset(kin) for kin in KIN if role in kin), frozenset())
+
+
 def _not_yet_told(s: State, seat: Seat, rng: random.Random) -> State:
-    """What everybody hears in the end. Everybody of whom the seat was not told what they are now may be anything."""
-    cast = dict(s.cast)
-    for each, one in s.cast.items():
-        if one.role is not None and not s.knows(seat, each):
-            role = rng.choice([role for role in ROLES if role != one.role])
-            cast[each] = altered(one, role=role, knowers=frozenset({each, _but(s, seat, rng)} - {seat}))
+    """What everybody hears in the end. Everybody of whom the seat was not told what they are now may be anything, but of its own
+    circle: those have met. So have they among themselves."""
+    cast, own = dict(s.cast), _circle(s.role(seat))
+    hidden = [each for each, one in s.cast.items() if one.role is not None and not s.knows(seat, each)]
+    roles = {each: rng.choice([role for role in ROLES if role not in (s.role(each), *own)]) for each in hidden}
+    for each, role in roles.items():
+        met = {other for other in hidden if roles[other] in _circle(role)}
+        told = {_but(s, seat, rng)} - {seat} if rng.random() < 0.5 else set()
+        cast[each] = altered(s.cast[each], role=role, knowers=frozenset({each, *met, *told}))
     jails = tuple(
         (night, who if who == seat else rng.choice([each for each in s.seats if each not in (who, seat)]))
         for night, who in s.jails

@@ -29,7 +29,7 @@ from games.town.events import (
     Whisper,
     Write,
 )
-from games.town.lists import pool
+from games.town.lists import once, pool
 from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.replay import charts, replay
@@ -324,13 +324,16 @@ def _awaited(s: State) -> frozenset[Seat]:
 
 
 def _list(s: State) -> Lines:
-    """The role list of this town, with a cross for each that was found dead, the narrowest slots first."""
+    """The role list of this town, with a cross for each that was found dead, the narrowest slots first. Whoever had become what
+    they were is crossed out where only one kind of slot can have been theirs."""
     left = list(s.slots)
     gone: Counter[str] = Counter()
-    for grave in s.graves:
-        if grave.role is None or (grave.seat in s.alive and s.ended is None):
-            continue
-        fitting = [slot for slot in left if grave.role in pool(slot)]
+    buried = [each for each in s.graves if each.role is not None and (each.seat not in s.alive or s.ended is not None)]
+    for role in (each.role for each in buried if each.role is not None):
+        fitting = [slot for slot in left if role in pool(slot)]
+        if not fitting:
+            came = {slot for slot in left if once(role).intersection(pool(slot))}
+            fitting = list(came) if len(came) == 1 else []
         if fitting:
             slot = min(fitting, key=lambda slot: len(pool(slot)))
             left.remove(slot)

@@ -8,6 +8,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from bot.mending import mends
+from bot.surfaces.fields import sentences
 
 
 class Part(BaseModel):
@@ -31,6 +32,14 @@ class Chosen(BaseModel):
         if name == "Bob":
             raise ValueError("Bob is taken.")
         return name
+
+
+def test_of_a_number_out_of_its_range_all_of_it_is_said_where_the_fields_are_known() -> None:
+    for given in ({"rounds": 9}, {"rounds": 0}):
+        with pytest.raises(ValidationError) as mistake:
+            Chosen.model_validate(given)
+        assert [why for _, why, _ in mends(mistake.value, Chosen)] == ["write a number from 1 to 4."]
+        assert sentences(mistake.value, Chosen) == "rounds: write a number from 1 to 4."
 
 
 @pytest.mark.parametrize(

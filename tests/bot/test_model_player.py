@@ -21,6 +21,7 @@ from bot.players.completions import CUT_OFF, DECLINED, EMPTY, BadAnswer
 from bot.players.dictated import shortened
 from bot.players.seating import HousePlayers, personas
 from bot.players.thoughts import UNCLOSED, without_thoughts
+from bot.players.troubles import UNANSWERED
 from bot.ports import Avatar, Brief, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.events import Guess
@@ -506,6 +507,30 @@ async def test_a_dead_endpoint_is_asked_once_a_move(endpoint: At, caplog: pytest
     assert [call.outcome for call in calls] == ["unusable", "accepted"]
     assert (moves[0].source, moves[0].why) == ("fallback", "tiny-1's endpoint does not accept the API key (401)")
     assert "does not accept the API key" in caplog.text and KEY not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (401, "tiny-1's endpoint does not accept the API key (401)"),
+        (404, "the endpoint has no model “tiny-1”, or its base URL is wrong (404)"),
+    ],
+)
+async def test_what_somebody_has_to_mend_the_table_is_told_once_and_without_the_key(
+    endpoint: At, status: int, why: str
+) -> None:
+    at = endpoint(error(status, f"Incorrect API key provided: {KEY}"), error(status), guess("POISON"))
+    _, moves, said = await played(at)
+    assert moves[0].source == "fallback" and KEY not in "".join(said)
+    assert [each for each in said if why in each and "Built-in players move in its place" in each] == [
+        UNANSWERED.format(why)
+    ]
+
+
+async def test_what_passes_is_no_news_for_the_table(endpoint: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(provider, "FIRST_REST", 0.001)
+    _, moves, said = await played(endpoint(*[error(503)] * 4, guess("POISON")))
+    assert moves[0].source == "fallback" and not [each for each in said if "model does not answer" in each]
 
 
 def test_every_room_of_players_is_imported_without_openai() -> None:

@@ -12,6 +12,7 @@ import pytest
 from bot import rights
 from bot.clock import VirtualClock
 from bot.hall import OVER, SWEEPING, Hall
+from bot.house_rules import server_of
 from bot.ports import About, Occupant
 from bot.rights import HOST_AWAY, Asker, NotYours
 from bot.stores.memory import MemoryStore
@@ -84,6 +85,33 @@ async def test_for_whoever_misses_two_turns_in_a_row_an_ai_plays_on_in_their_nam
     assert told(table, SatIn) == [SatIn(BOB, 2)] and table.seats[ANN] == ADA and table.paused is None
     said = house_says(SatIn(BOB, 2))
     assert said == "{bob} has missed 2 turns in a row: an AI 🤖 plays on until they take their seat back."
+
+
+@pytest.mark.parametrize("voted", [False, True], ids=["missed", "voted out"])
+async def test_whoever_sits_in_is_a_model_that_the_server_allows(hall: Hall, clock: VirtualClock, voted: bool):
+    hall.players = Dear()
+    place = "discord:7:8"
+    await hall.rules.change(server_of(place), models=("cheap",))
+    seats = dict(zip((ANN, BOB, CAT), (ADA, EVE, IDA), strict=True))
+    table = await hall.open("duel", {"rounds": 9, "seconds": 60}, seats, host=ADA.user, place=place, id="table1")
+    for _ in range(2):
+        if voted:
+            await rights.vote_out(table, asker((ADA, IDA)[_]), BOB)
+        else:
+            await pick(table, ANN)
+            await pick(table, CAT)
+            await late(clock)
+    assert (table.seats[BOB].model, table.seats[BOB].stands_for) == ("cheap", EVE.user)
+
+
+class Dear(Thinkers):
+    """Models, of which the first is dear."""
+
+    def occupant(self, name: str, spec: str = "") -> Occupant:
+        return Occupant("model", name, model=spec or "dear")
+
+    def specs(self) -> tuple[str, ...]:
+        return ("dear", "cheap")
 
 
 async def test_a_turn_that_is_played_begins_the_count_anew(hall: Hall, clock: VirtualClock):

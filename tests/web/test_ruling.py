@@ -57,6 +57,19 @@ async def test_games_and_time_are_as_the_owner_chose() -> None:
         assert (await choose(owner, **{"codenames.clue_seconds": "x"})).status_code == 422
 
 
+async def test_when_an_ai_sits_in_is_chosen_by_the_owner_and_by_whoever_opens_a_table() -> None:
+    async with house(admin=ADMIN) as here, owners(here) as owner:
+        await choose(owner, away="5")
+        id = await here.invite(owner)
+        assert here.hall.lobbies[id].about.away == 5
+        assert 'name="away" value="5"' in (await owner.get(f"/t/{id}")).text
+        await owner.post(f"/t/{id}/config", data={"away": "0"})
+        assert here.hall.lobbies[id].about.away == 0
+        wrong = await owner.post(f"/t/{id}/config", data={"away": "many"})
+        assert wrong.status_code == 422 and "a whole number from 0 to 10" in wrong.text
+        assert here.hall.lobbies[id].about.away == 0
+
+
 async def test_models_and_characters_that_are_not_allowed_do_not_play() -> None:
     specs = {name: ModelSpec(model=name, base_url="http://127.0.0.1:9/v1") for name in ("big", "small")}
     players = HousePlayers(specs, "big")

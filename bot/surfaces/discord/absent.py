@@ -1,4 +1,5 @@
 """People who are not on the server any more: an AI sits in for them, everybody is told, and their seat is kept; who hosted is followed.
+Out of a lobby they go.
 
 Discord tells nobody who leaves without a privileged intent, so that those at a table where nothing happens are looked up, and
 whoever is about to be called.
@@ -7,6 +8,7 @@ whoever is about to be called.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
 import aiohttp
 import discord
@@ -61,8 +63,16 @@ async def sit_in(outbox: Outbox, table: Table, seat: Seat) -> bool:
     return True
 
 
-async def look_around(outbox: Outbox, table: Table) -> None:
-    """Looks up everybody who plays there, and a host who does not: the next person hosts for one who has left."""
+async def look_around(outbox: Outbox, found: Table | Lobby) -> None:
+    """Looks up everybody who plays there, and a host who does not: the next person hosts for one who has left. Out of a lobby they
+    are gone."""
+    if isinstance(found, Lobby):
+        for user in [each.occupant.user for each in found.parties]:
+            if await has_left(outbox, user):
+                with suppress(IllegalAction):  # the game has begun, or they were quicker
+                    await outbox.line.hall.leave(found.id, user)
+        return
+    table = found
     for seat in table.people:
         await sit_in(outbox, table, seat)
     host = table.host

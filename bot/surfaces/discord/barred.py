@@ -58,15 +58,18 @@ class Barred:
 
     async def begin(self, table: Table | None, why: str, kept: float = KEPT_CLOSED, retry: bool = True) -> None:
         """It cannot be shown: it is paused, unless it is already, and waits for `kept` seconds from now, or from when that was
-        noticed first. Without `retry` nothing but a person can mend it."""
-        if self.why or table is None or table.outcome:
+        noticed first. Without `retry` nothing but a person can mend it. Where somebody has let it go on meanwhile, it is paused
+        anew: nobody could see it."""
+        if table is None or table.outcome or (self.why and table.paused is not None):
             return
         self._retry = retry
-        self.why, now, noted = why, self.line.hall.clock.now(), await self.outbox.noted(BARRED)
-        if noted:
-            self._pause, since = int(noted.split()[0]), float(noted.split()[1])
+        anew, now = bool(self.why), self.line.hall.clock.now()
+        self.why, noted = why, await self.outbox.noted(BARRED)
+        since = float(noted.split()[1]) if noted else now
+        if noted and not anew:
+            self._pause = int(noted.split()[0])
         else:
-            since, ours = now, table.paused is None
+            ours = table.paused is None
             self._pause = table.pauses + 1 if ours else 0
             await self.outbox.note(BARRED, f"{self._pause} {since:.0f}")  # first: the pause is news, which is shown
             if ours:

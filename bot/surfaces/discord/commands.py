@@ -15,6 +15,7 @@ from discord import app_commands
 from bot import plots, rights
 from bot.export import export
 from bot.hall import is_public
+from bot.house_rules import MOST_AWAY
 from bot.ports import Lobby, Saved
 from bot.surfaces.discord import (
     board,
@@ -45,7 +46,6 @@ from bot.table import Table
 from games.core import Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
-MOST_AWAY = 10
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
@@ -286,7 +286,12 @@ class Commands(app_commands.Group):
 
     @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
-        await rights.resume(await self._table(answer), answer.asker)
+        table = await self._table(answer)
+        screen = self.screens.of(table)
+        waited = bool(screen.barred.why)
+        await screen.come_back()  # or it would go on where nobody sees it
+        if not waited or table.paused is not None:
+            await rights.resume(table, answer.asker)
         await answer.say("The game goes on.")
 
     @app_commands.describe(minutes="How many minutes more")

@@ -36,7 +36,12 @@ def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.
 
 def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str:
     """The custom id of a control under the board; of its confirmation with “yes”."""
-    return ids.make(what, table.id, ids.control_mark(control), ids.mark(control.moment or scene.moment))
+    return ids.make(what, table.id, ids.control_mark(control), ids.mark(moment_of(control, scene)))
+
+
+def moment_of(control: Control, scene: Scene) -> str:
+    """When a press of it means what it does now. A form is opened at any time: it is what is sent that answers a question."""
+    return control.moment or ("" if isinstance(control.action, type) else scene.moment)
 
 
 def confirmation(table: Table, scene: Scene, control: Control) -> Drawn:

@@ -64,7 +64,9 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
             else:
                 await _tell(answer, await rights.ban(hall, found_here(answer), answer.asker, user, name))
 
-    @app_commands.command(description="Let somebody back in who was banned from this table or this server")
+    @app_commands.command(
+        description="Let somebody back in who was kicked or banned from this table, or banned from this server"
+    )
     @app_commands.describe(player="Who")
     async def unban(interaction: Interaction, player: str) -> None:
         async with answering(interaction) as answer:
@@ -77,14 +79,24 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
                     what = "this table" if table is not None else "this server's games"
                     await _tell(answer, f"{banned.name} may join {what} again.")
                     return
-            raise IllegalAction("Nobody of that name is banned here.")
+            away = rights.sent_away(found) if isinstance(found, Table) else {}
+            if (
+                seat := next((each for each, name in away.items() if wanted in (each, name.casefold())), None)
+            ) is not None:
+                assert isinstance(found, Table)
+                await _tell(answer, await rights.let_back(found, answer.asker, seat))
+                return
+            raise IllegalAction("Nobody of that name is kicked or banned here.")
 
     @unban.autocomplete("player")
     async def _banned(interaction: Interaction, current: str) -> Choices:
         found, asker = here(interaction), Answer(interaction).asker
         wheres = [found.id] if found is not None and asker.hosts(found) else []
         wheres += [ids.server(interaction.guild_id)] if asker.moderates else []
-        return suggested(((each.name, each.mark) for where in wheres for each in hall.rules.bans(where)), current)
+        known = [(each.name, each.mark) for where in wheres for each in hall.rules.bans(where)]
+        if isinstance(found, Table) and asker.hosts(found):
+            known += [(name, seat) for seat, name in rights.sent_away(found).items()]
+        return suggested(known, current)
 
     return [kick, ban, unban]
 

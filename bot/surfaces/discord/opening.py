@@ -45,6 +45,7 @@ async def start(screens: Screens, answer: Answer, game: Game[Any], values: dict[
         await quietly(channel.add_user(answer.interaction.user))
     place, about = place_of(channel), About(screens.ai_pace, brought=brought)
     check_opens(screens.hall, answer, game.name, channel)  # as things stand now: fetching files took a while
+    away = rules_of(screens.hall, answer).away if away is None else away
     about = about if away is None else replace(about, away=away)
     lobby = await screens.hall.open_lobby(game.name, chosen, answer.user, place, about)
     there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"

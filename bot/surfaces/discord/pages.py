@@ -43,6 +43,11 @@ def is_over(table: Table, seat: Seat) -> bool:
     return bool(scene.page) and not scene.secret and not questions(table, seat)
 
 
+def owes(table: Table, seat: Seat) -> bool:
+    """Whether the seat is asked something in private that it has to answer."""
+    return any(each.ask.need != "none" for each in questions(table, seat))
+
+
 def has_page(table: Table, seat: Seat) -> bool:
     """Whether the seat's DM changes with the game; else it is sent once and stays as it is."""
     return bool(table.scene(seat).page or questions(table, seat))
@@ -64,7 +69,7 @@ def draw_page(
     scene, keys = table.scene(seat), [] if has_page(table, seat) else table.scene(seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
-    lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
+    lines += page_lines(table, seat, lead=number is None or owes(table, seat))
     if scene.secret:
         lines += [line for each in keys for line in views.grid_in_words(each)]
     elif not has_page(table, seat):
@@ -181,7 +186,7 @@ class Pages:
         """The slot of the DM in which the seat's present page is, or is to be: one of its own where something is owed, which
         its owner should hear of; else that of the page before."""
         wanted, start, posts = slot_of(table, seat), f"{_sitting(table, seat)}:", await self.outbox.posts()
-        if wanted in posts or any(each.ask.need != "none" for each in questions(table, seat)):
+        if wanted in posts or owes(table, seat):
             return wanted
         pages = (
             post for slot, post in posts.items() if slot.startswith(start) and not slot.startswith(f"{start}card:")
@@ -204,7 +209,7 @@ class Pages:
 
         def drawn() -> Drawn:
             made = draw_page(table, seat, ids.number(table.id, slot), link)
-            self._shown[slot] = _look(table, seat, made)
+            self._shown[slot] = _look(table, seat, made, link)
             return made
 
         await self.outbox.send(slot, drawn, channel)
@@ -221,7 +226,7 @@ class Pages:
             except discord.NotFound:
                 log.debug("game %s: a page has been deleted", table.id)
         drawn = await self._page(table, seat, post)
-        now = _look(table, seat, drawn)
+        now = _look(table, seat, drawn, await self.outbox.link(BOARD))
         if shown == now:
             return
         if await self.outbox.edit(message, drawn):
@@ -241,7 +246,8 @@ class Pages:
     async def pressed(self, table: Table, seat: Seat, note: str) -> Drawn:
         """The page for whoever has pressed something on it."""
         post = (await self.outbox.posts())[await self.slot(table, seat)]
-        self._shown[post.slot] = _look(table, seat, await self._page(table, seat, post))
+        link = await self.outbox.link(BOARD)
+        self._shown[post.slot] = _look(table, seat, await self._page(table, seat, post), link)
         return await self._page(table, seat, post, note)
 
     async def _remind(self, table: Table, seat: Seat, channel: discord.DMChannel) -> None:
@@ -255,8 +261,9 @@ class Pages:
                 await self.outbox.send(slot, drawn, channel)
 
 
-def _look(table: Table, seat: Seat, drawn: Drawn) -> Look:
-    return Look(table.scene(seat).page, bool(questions(table, seat)), parts.digest(drawn))
+def _look(table: Table, seat: Seat, drawn: Drawn, link: str) -> Look:
+    """That the `link` in it leads to another board by now is no news: it is put right with what is."""
+    return Look(table.scene(seat).page, bool(questions(table, seat)), parts.digest(drawn, link))
 
 
 def slot_of(table: Table, seat: Seat) -> str:

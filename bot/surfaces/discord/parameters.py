@@ -40,7 +40,7 @@ async def options_of(game: Game[Any], values: Mapping[str, Any]) -> Options:
         # A game may take its time over a file, and the other tables do not wait for it.
         return await asyncio.to_thread(game.lobby.options.model_validate, given)
     except ValidationError as mistake:
-        raise IllegalAction(sentences(mistake)) from None
+        raise IllegalAction(sentences(mistake, game.lobby.options)) from None
 
 
 def suggested(known: Iterable[tuple[str, str]], current: str) -> Choices:

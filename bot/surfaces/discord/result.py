@@ -11,7 +11,7 @@ from bot.surfaces.discord.controls import sheet_buttons
 from bot.surfaces.discord.markdown import ROBOT, TEXT_LIMIT, clean, fit, said
 from bot.surfaces.discord.parts import COLOURS, Drawn, button, layout, rows, text
 from bot.surfaces.discord.pictures import gallery
-from bot.surfaces.discord.views import grid_of, names, public_scene
+from bot.surfaces.discord.views import end_is_told, grid_of, names, public_scene
 from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import Seat
@@ -32,7 +32,7 @@ def result(
     outcome = table.outcome
     assert outcome is not None
     winners = [who[seat] for seat in table.seats if seat in outcome.winners]
-    above = [titled(scene, said(outcome.why, who))]
+    above = [titled(scene, clean(scene.title) if end_is_told(table) else said(outcome.why, who))]
     above += [f"🏆 {', '.join(winners)}"] if winners else []
     if grid_of(scene) is None:
         above += [line for block in scene.of(Roster) for line in roster_lines(table, block, faces=faces)]

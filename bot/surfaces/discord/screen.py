@@ -51,7 +51,7 @@ from games.core import IllegalAction, Seat
 
 log = logging.getLogger(__name__)
 
-BREATH = 8.0
+BREATH = 10.0
 """Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together."""
 
 HASTE = 2.5
@@ -132,7 +132,7 @@ class Screen:
         self._below = 0
         self._laid_at = self._down_at = float("-inf")
         self._lost = 0
-        self._returns_at = 0.0
+        self._returns_at = self._wanted_at = 0.0
         self._returning: asyncio.Task[None] | None = None
         self._shutting: asyncio.Task[None] | None = None
         self._hushed = 0
@@ -436,7 +436,8 @@ class Screen:
         return self._below >= far and self.line.hall.clock.steady() - self._down_at >= seldom
 
     def _return_in(self, seconds: float) -> None:
-        self._returns_at = self.line.hall.clock.steady() + seconds
+        self._wanted_at = self.line.hall.clock.steady()
+        self._returns_at = self._wanted_at + seconds
         if self._returning is None or self._returning.done():
             self._returning = asyncio.create_task(self._return(), name=f"discord:{self.id}:returning")
 
@@ -446,8 +447,8 @@ class Screen:
             if self._returns_at - self.line.hall.clock.steady() > A_LITTLE:
                 continue  # it has been put off meanwhile
             self._returns_at = 0.0
-            if self._is_over:
-                return  # it stays where it lies, with the result below
+            if self._is_over or self._laid_at > self._wanted_at:
+                return  # it stays where it lies, with the result below; or came with the news meanwhile
             try:
                 await self.bring_down()
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

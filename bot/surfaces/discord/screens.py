@@ -216,21 +216,26 @@ class Screens(dict[str, Screen]):
 
     async def _look_around(self) -> None:
         """Every now and then looks where nothing happens whether those who are waited for are still there."""
-        seen: dict[str, tuple[int, int]] = {}
+        seen: dict[str, tuple[float, int]] = {}
         while True:
             await self.hall.clock.sleep(LOOK)
             before, seen = seen, {}
-            for table in list(self.hall.tables.values()):
-                screen, length = self.get(table.id), len(table.log)
-                if screen is None or screen.blind or screen.barred.why or not ids.ours(table.place):
+            every: list[Table | Lobby] = [*self.hall.tables.values(), *self.hall.lobbies.values()]
+            for found in every:
+                screen, still = (
+                    self.get(found.id),
+                    isinstance(found, Table) and (found.paused is not None or found.outcome),
+                )
+                if screen is None or screen.blind or screen.barred.why or not ids.ours(found.place):
                     continue
-                told, looks = before.get(table.id, (-1, 0))
-                seen[table.id] = (length, looks + 1 if told == length else 0)
-                if told == length and looks % SELDOM == 0 and table.paused is None and not table.outcome:
+                now = len(found.log) if isinstance(found, Table) else found.changed
+                told, looks = before.get(found.id, (-1.0, 0))
+                seen[found.id] = (now, looks + 1 if told == now else 0)
+                if told == now and looks % SELDOM == 0 and not still:
                     try:
-                        await look_around(screen.outbox, table)
+                        await look_around(screen.outbox, found)
                     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                        log.info("game %s: it cannot be told that somebody left: %s", table.id, error)
+                        log.info("game %s: it cannot be told that somebody left: %s", found.id, error)
 
     async def open_up(self) -> None:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""

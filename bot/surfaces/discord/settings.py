@@ -14,9 +14,10 @@ import discord
 from discord import ButtonStyle, app_commands, ui
 from pydantic import ValidationError
 
-from bot.house_rules import Ban, read_clocks, time_options
+from bot.house_rules import MOST_AWAY, Ban, read_clocks, time_options
+from bot.ports import About
 from bot.rights import NotYours
-from bot.surfaces.discord import ids, parts
+from bot.surfaces.discord import ids, parts, staying
 from bot.surfaces.discord.allowed import as_it_is
 from bot.surfaces.discord.answers import Answer, answering, chosen
 from bot.surfaces.discord.forms import DESCRIPTION, LABEL, MOST_FIELDS, MOST_OPTIONS, OPTION, TITLE, typed_in
@@ -303,6 +304,16 @@ _LIMITS = (
 )
 
 
+_AWAY = (
+    ("away", "Missed turns in a row until an AI sits in", f"0: never, {MOST_AWAY} at most. Empty: {About().away}."),
+)
+
+
+def _away(panel: Panel) -> str:
+    away = About().away if panel.rules.away is None else panel.rules.away
+    return staying.promise(away) or "Nobody sits in for whoever stays away."
+
+
 def _typed(title: str, emoji: str, about: str, key: str, fields: Any, now: Callable[[Panel], str]) -> Topic:
     """A topic of numbers, which a form asks for: the rules called as its `fields`."""
 
@@ -373,7 +384,7 @@ async def _take_clocks(panel: Panel, what: str, more: str) -> None:
     try:
         clocks = {**panel.rules.clocks, name: read_clocks(game, typed)}
     except ValidationError as mistake:
-        raise IllegalAction(sentences(mistake)) from None
+        raise IllegalAction(sentences(mistake, game.lobby.options)) from None
     await panel.change("clocks", clocks={game: options for game, options in clocks.items() if options})
 
 
@@ -437,6 +448,9 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "budgets": _typed("Budgets", "💵", "What models may cost here.", "budgets", _BUDGETS, _budgets),
     "clocks": Topic("Time", "⏱️", "What a host finds chosen as time limits, game by game.", _clocks, _clocks_items, _take_clocks),
+    "away": _typed(
+        "Staying away", "🪑", "When an AI plays on for somebody who stays away, unless a host chooses otherwise.", "away", _AWAY, _away,
+    ),
     "spectators": Topic(
         "Watching", "👀", "Where AIs play to be watched, if the command names no channel.", _watching, _watching_items, _take_watching
     ),

@@ -68,7 +68,8 @@ def _cell(press: Press, index: str) -> Any:
 def _control(press: Press, mark: str, moment: str) -> Control:
     offered = (controls.RESUME,) if press.table.paused is not None else press.scene.controls
     found = next((each for each in offered if ids.control_mark(each) == mark), None)
-    if found is None or (found is not controls.RESUME and ids.mark(found.moment or press.scene.moment) != moment):
+    now = controls.moment_of(found, press.scene) if found is not None and found is not controls.RESUME else ""
+    if found is None or (now and ids.mark(now) != moment):
         raise StaleAsk(PASSED)
     return found
 

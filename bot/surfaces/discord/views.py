@@ -24,6 +24,13 @@ def plain_names(table: Table) -> dict[Seat, str]:
     return {seat: plain(occupant.name, 40) or "somebody" for seat, occupant in table.seats.items()}
 
 
+def end_is_told(table: Table) -> bool:
+    """Whether how it ended stands in the last that was said to everybody, as whoever runs the game tells it."""
+    every = (table.game.talks.speeches(told.event) for told in reversed(table.log) if told.to is None)
+    last = next(filter(None, every), ())
+    return table.outcome is not None and any(table.outcome.why in each.text for each in last)
+
+
 def sitters(table: Table, seat: Seat) -> int:
     """How many people have taken that seat so far."""
     events = (told.event for told in table.log)

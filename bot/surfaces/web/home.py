@@ -18,6 +18,7 @@ from bot.surfaces.web.markdown import as_html
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import Drawn, page, said
+from bot.surfaces.web.sessions import SURFACE
 from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
 from games.core import Game, Seat
@@ -119,7 +120,8 @@ def home(site: Site) -> APIRouter:
         """A game at one press: to play at once, to watch, or to gather for."""
         form = await request.form()
         game, mode, name = (str(form.get(each, "")) for each in ("game", "mode", "name"))
-        about = About(PACE, watch=mode == "watch", public=mode == "watch")
+        away = hall.rules.at(SURFACE).away
+        about = About(PACE, watch=mode == "watch", public=mode == "watch", away=About().away if away is None else away)
         options = {} if mode == "invite" else unhurried(*sessions.preset(game))
         lobby, key = await sessions.create(who, came, game, options, about)
         who = await site.keys.who(key, who.owner)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from starlette.datastructures import FormData
 
 from bot.hall import Hall
-from bot.ports import Lobby
+from bot.house_rules import MOST_AWAY
+from bot.ports import About, Lobby
 from bot.surfaces.web.glance import Company
+from bot.surfaces.web.problems import Problem
 from games.core import Game, Seat
 
 FIRST = 4
@@ -70,6 +72,14 @@ def chosen(game: Game[Any], form: FormData) -> dict[str, Any]:
         elif isinstance(value, str):
             picked[name] = value.replace("\r\n", "\n")
     return picked
+
+
+def missed(form: FormData, about: About) -> About:
+    """After how many missed turns an AI sits in, as the form has it. Problem where that is no such number."""
+    typed = str(form.get("away", about.away)).strip()
+    if not (typed.isascii() and typed.isdigit() and int(typed) <= MOST_AWAY):
+        raise Problem(f"Missed turns are a whole number from 0 to {MOST_AWAY}; 0: an AI never sits in.", 422)
+    return replace(about, away=int(typed))
 
 
 def _schema(game: Game[Any]) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from bot.reports import THANKS
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.surfaces.prose import listed
 from bot.surfaces.web.keys import Who
-from bot.surfaces.web.lobby import chosen
+from bot.surfaces.web.lobby import chosen, missed
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
 from bot.surfaces.web.sessions import as_meant
@@ -169,7 +169,8 @@ def pages(site: Site) -> APIRouter:
             case "invite":
                 await sessions.link(found, who)
             case "config" if isinstance(found, Lobby):
-                found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), found.about)
+                options, about = chosen(sessions.hall.game(found.game), form), missed(form, found.about)
+                found = await sessions.configure(found, who, options, about)
                 if form.get("then") == "start":
                     await sessions.start(found, who)
             case "kick":

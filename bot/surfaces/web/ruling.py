@@ -20,7 +20,7 @@ from bot.surfaces.web.site import Asker, Site
 from games.core import IllegalAction
 
 TICKED = ("games", "models", "characters")
-NUMBERS = ("game_budget", "day_budget", "most", "most_each")
+NUMBERS = ("game_budget", "day_budget", "most", "most_each", "away")
 
 
 def ruling(site: Site) -> APIRouter:
@@ -105,7 +105,7 @@ def ruling(site: Site) -> APIRouter:
         try:
             return read_clocks(game, typed)
         except ValidationError as mistake:
-            raise IllegalAction(f"{game.title}: {sentences(mistake)}") from None
+            raise IllegalAction(f"{game.title}: {sentences(mistake, game.lobby.options)}") from None
 
     return router
 

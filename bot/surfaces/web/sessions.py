@@ -177,7 +177,7 @@ class Sessions:
         try:
             lobby = await self.hall.open_lobby(preset[0].name, chosen, who.user, place, about)
         except ValidationError as mistake:
-            raise Problem(sentences(mistake), 422) from None
+            raise Problem(sentences(mistake, preset[0].lobby.options), 422) from None
         return lobby, key
 
     def preset(self, name: str) -> tuple[Game[Any], Mapping[str, Any]]:
@@ -193,10 +193,11 @@ class Sessions:
         """Changes options before the start; those that are not named stay."""
         self.check_host(lobby, who)
         chosen = {**lobby.options, **options}
+        known = self.hall.game(lobby.game).lobby.options
         try:
-            self.hall.game(lobby.game).lobby.options.model_validate(chosen)
+            known.model_validate(chosen)
         except ValidationError as mistake:
-            raise Problem(sentences(mistake), 422) from None
+            raise Problem(sentences(mistake, known), 422) from None
         return await self.hall.save_lobby(lobby, options=chosen, about=about)
 
     async def join(self, lobby: Lobby, who: Who, key: str, name: str, wish: str | None = None) -> tuple[Lobby, str]:

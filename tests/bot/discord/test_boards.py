@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
 from bot.surfaces.discord.reminders import CALLED_AGAIN
-from games.core import Resumed
+from games.core import HOST, Resumed
 from tests.bot.discord.house import HALL, House, Script, house
 from tests.bot.discord.square import square
 from tests.bot.discord.test_posts import about_to_guess, again
@@ -112,13 +113,30 @@ async def test_a_game_that_its_host_has_paused_stays_paused():
     async with town() as t:
         panel = await about_to_guess(t)
         [table] = t.hall.tables.values()
+        await t.say(t.alice, "game pause")
         shut(t, t.channel)
         await t.press(t.bob, "Guess beach", panel)
-        await t.say(t.alice, "game resume")
-        await t.say(t.alice, "game pause")
         shut(t, t.channel, closed=False)
         await t.env.settle()
         assert table.paused == "The host paused the game." and "Resume" in t.board.buttons
+
+
+async def test_a_game_that_waits_is_not_let_go_on_where_nobody_sees_it():
+    async with town() as t:
+        panel = await about_to_guess(t)
+        [table] = t.hall.tables.values()
+        assert t.answer(await t.say(t.alice, "game resume")).text == "The game is not paused."
+        shut(t, t.channel)
+        await t.press(t.bob, "Guess beach", panel)
+        assert table.paused == barred.CLOSED
+        told = t.answer(await t.say(t.alice, "game resume")).text
+        assert "The game waits." in told and "goes on by itself" in told and table.paused == barred.CLOSED
+        await table.resume(HOST, "in a browser")
+        await asyncio.sleep(0.05)  # outside of SimCord's time
+        assert table.paused == barred.CLOSED, "or its clock would run unseen"
+        shut(t, t.channel, closed=False)
+        await t.env.settle()
+        assert table.paused is None
 
 
 async def test_a_game_that_waits_is_tried_again_when_somebody_presses_and_after_a_restart():
@@ -207,6 +225,17 @@ async def test_somebody_who_has_left_the_server_is_not_waited_for():
         assert table.seats["red-1"].kind == "person"
 
 
+async def test_somebody_who_has_left_the_server_goes_from_the_lobby():
+    async with town() as t:
+        id = await t.lobby()
+        for who in (t.alice, t.bob):
+            await t.press(who, "Join Red")
+        t.guild.remove_member(t.bob)
+        await t.env.advance_time(2 * LOOK + 1)
+        assert [each.occupant.name for each in t.hall.lobbies[id].parties] == ["alice"]
+        assert "bob" not in t.board.text and "alice" in t.board.text
+
+
 async def test_somebody_who_has_left_the_server_is_not_called():
     async with town() as t:
         await t.four(timers=True)
@@ -267,7 +296,7 @@ async def test_what_many_say_is_told_together_and_a_new_page_at_once():
     async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
         await t.open(t.alice, t.bob, pace=1.5)
         await t.until("discussion", 1)
-        await t.env.advance_time(screen.BREATH + 1)
+        await t.env.advance_time(2 * screen.BREATH + 1)
         count = len(t.public())
         for who, words in ((t.alice, "One."), (t.bob, "Two."), (t.alice, "Three.")):
             await t.say(who, "say", text=words)
@@ -277,6 +306,39 @@ async def test_what_many_say_is_told_together_and_a_new_page_at_once():
         await t.env.advance_time(screen.BREATH)
         told = [m.text for m in t.public() if "Two." in m.text]
         assert len(told) == 1 and "Three." in told[0]
+
+
+async def test_a_board_that_has_come_down_with_the_news_does_not_come_again_for_what_lay_below_the_one_before():
+    async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
+        await t.open(t.alice, t.bob)
+        await t.until("discussion", 1)
+        for n in range(screen.SOME):
+            await t.carol.send(t.channel, f"talk {n}")
+        await t.env.advance_time(0.5)
+        await t.until("night", 1)
+        laid = t.board.id
+        await t.env.advance_time(screen.QUIET)
+        assert t.board.id == laid
+
+
+async def test_a_page_that_owes_nothing_is_left_alone_when_only_the_phase_is_another_or_the_board_lies_elsewhere():
+    async with square("sheriff doctor godfather mafioso lookout escort jester") as t:
+        await t.open(t.alice, t.bob)
+        await t.until("discussion", 2)
+        before = edited(t, t.alice)
+        await t.surface.screens.of(t.table).bring_down()
+        await t.until("nomination", 2)
+        assert edited(t, t.alice) == before
+        form = await t.press(t.alice, "Whisper", t.page(t.alice))
+        assert form.modal, "and its buttons still do what they did"
+        await t.fill_in(t.alice.user, form, to="p2", text="Hush.")
+        assert "Hush." in t.page(t.alice).text, "what is for them alone is shown"
+
+
+def edited(t: Town, who: Any) -> int:
+    """How many requests have changed a DM of theirs."""
+    channel = t.env.backend.dm_channels[who.id]
+    return sum(r.method == "PATCH" and f"/{channel}/messages/" in r.path for r in t.env.http_requests)
 
 
 async def test_nobody_is_called_twice_within_a_few_minutes():

@@ -38,8 +38,15 @@ async def test_a_host_kicks_from_the_lobby_and_from_the_table_and_everybody_read
         await t.press(t.alice, "Start", lobby)
         [table] = t.hall.tables.values()
         told = await t.say(t.alice, "game kick", player="bob")
-        assert not told.ephemeral and "bob was taken off the table by its host; an AI plays Red" in t.answer(told).text
+        assert not told.ephemeral and "bob was taken off the table by its host and comes" in t.answer(told).text
         assert table.seat_of(f"discord:{t.bob.id}") is None and "bob" in table.names.values()
+        assert "comes back only if the host lets them" in t.answer(told).text
+        assert "sent away from this game" in await said(t, t.bob, "game join")
+        assert "Only the host" in await said(t, t.carol, "game unban", player="bob")
+        choices = await t.alice.autocomplete(t.channel, "game unban", "player", "")
+        assert [each["name"] for each in choices] == ["bob"]
+        assert "bob may come back to this table." in await said(t, t.alice, "game unban", player="bob")
+        assert "Nobody of that name" in await said(t, t.alice, "game unban", player="bob")
         await t.say(t.bob, "game join")
         assert table.seat_of(f"discord:{t.bob.id}")
 
@@ -97,7 +104,7 @@ async def test_who_is_banned_from_a_table_does_nothing_there_until_let_back_in()
         assert "bob may join this table again." in told
         await t.say(t.bob, "game join")
         assert table.seat_of(bob)
-        assert "Nobody of that name is banned" in await said(t, mod, "game unban", player="bob")
+        assert "Nobody of that name is kicked or banned" in await said(t, mod, "game unban", player="bob")
 
 
 async def test_who_is_banned_in_the_lobby_is_banned_from_the_game_that_comes_of_it():

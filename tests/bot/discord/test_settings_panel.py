@@ -193,6 +193,21 @@ async def test_budgets_and_numbers_are_asked_for_by_a_form():
         assert len(t.hall.lobbies) == 1
 
 
+async def test_a_server_says_when_an_ai_sits_in_and_a_host_may_say_otherwise():
+    async with town() as t:
+        mona = manager(t)
+        panel = await settings(t, mona, "away")
+        assert "misses 2 turns in a row" in panel.text
+        wrong = t.answer(await t.fill(mona, await t.press(mona, "Change", panel), away="11"))
+        assert wrong.text == "“11” is not a whole number from 0 to 10."
+        await t.fill(mona, await t.press(mona, "Change", panel), away="0")
+        assert "Nobody sits in" in panel.text and of(t).away == 0
+        await t.say(t.alice, "codenames start")
+        await t.bob.slash(t.other, "codenames start", away=4)
+        await t.env.settle()
+        assert [each.about.away for each in t.hall.lobbies.values()] == [0, 4]
+
+
 async def test_games_at_once_are_counted_by_server_and_person():
     async with town() as t:
         t.hall.rules.most, t.hall.rules.most_each = 3, 1

@@ -886,3 +886,14 @@ def test_what_a_night_told_is_known_before_it_dawns():
     for seat in story.seats:
         assert before.view(seat).facts_of(seat, 1) == after.view(seat).facts_of(seat, 1) is not None
         assert before.view(seat).told(seat) == after.view(seat).told(seat) != {}
+
+
+def test_another_world_may_have_others_who_have_chosen_tonight():
+    game = tonight().play("p2 Library", "p3 Kitchen hide")
+    for seat in map(Seat, ("p1", "p2", "p6")):
+        worlds = [GAME.rules.resample(game.state, seat, random.Random(n)).choices for n in range(40)]
+        chosen = {frozenset(each) - {seat} for each in worlds}
+        assert len(chosen) > 3 and {len(each) for each in chosen} >= {1, 2, 3}
+        assert all(each.get(seat) == game.state.choices.get(seat) for each in worlds)
+        view = game.story.view(seat)
+        assert GAME.rules.resample(view, seat, random.Random(0)) == view

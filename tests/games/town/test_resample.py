@@ -9,6 +9,7 @@ from typing import Any
 
 from games.core import LookedUp, Seat, Told
 from games.town.game import TOWN
+from games.town.legal import KIN
 from games.town.state import Character
 from games.turns import Ballot, Floor
 from tests.games.town.table import Dictated, town
@@ -66,6 +67,18 @@ def test_what_a_seat_was_told_stays_as_it_is():
                 assert TOWN.rules.resample(view, seat, random.Random(n)) == view
                 assert world.role(seat) == game.state.role(seat) and world.lines == view.lines
                 assert world.orders.get(seat) == view.orders.get(seat)
+
+
+def test_in_every_world_those_of_a_circle_have_met_and_nobody_else_has_joined_ones_own():
+    for game in secretive():
+        for seat in game.state.seats:
+            for n in range(WORLDS):
+                world = TOWN.rules.resample(game.state, seat, random.Random(n))
+                for kin in KIN:
+                    circle = [each for each in world.seats if world.role(each) in kin]
+                    dealt = [each for each in circle if not game.state.knows(seat, each)]
+                    assert all(world.knows(one, other) for one in dealt for other in dealt), (seat, n, circle)
+                    assert seat not in circle or not dealt, (seat, n, circle)
 
 
 _MISSING = object()

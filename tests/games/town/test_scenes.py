@@ -295,6 +295,18 @@ def test_the_role_list_crosses_out_the_narrowest_slot_that_fits():
     assert "Sheriff ✖" in told and "Random Town ×2 ✖1" in told and "Lookout" in told
 
 
+def test_the_role_list_crosses_out_what_a_promoted_member_of_the_mafia_was_dealt_where_that_is_plain():
+    """The Framer is the last of the Mafia and becomes its Mafioso."""
+    slots = "Sheriff, Doctor, Mafioso, Framer, Lookout, Escort, Jester"
+    game = town("sheriff doctor mafioso framer lookout escort jester", custom=slots, players=7)
+    game.night().hang("p3").night()
+    assert game.state.role(Seat("p4")) == "mafioso"
+    assert "Framer" in lines(look(game), "Role list")
+    game.hang("p4")
+    told = lines(look(game), "Role list")
+    assert "Mafioso ✖" in told and "Framer ✖" in told and "Jester" in told
+
+
 def test_there_is_a_clock_only_where_one_runs():
     assert blocks(look(town(timers="slow")), Timer) and not blocks(look(town(timers="none")), Timer)
 
