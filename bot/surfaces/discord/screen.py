@@ -326,6 +326,7 @@ class Screen:
 
     async def _catch_up(self) -> None:
         if self.barred.why and not self._may_show:
+            await self.barred.begin(self.table, self.barred.why)  # somebody has let it go on elsewhere, where this is not known
             return
         await undone.take_away(self.outbox, self._users, LOOK)
         if (table := self.table) is not None:
