@@ -127,7 +127,7 @@ class Commands(app_commands.Group):
 
         @whisper.autocomplete("player")
         async def to_whom(interaction: Interaction, current: str) -> Choices:
-            return suggested(talk.whisperable(interaction), current)
+            return suggested(await talk.whisperable(interaction), current)
 
     # ── a group for each game ──
 
@@ -305,7 +305,7 @@ class Commands(app_commands.Group):
 
     @takeover.autocomplete("seat")
     async def _people(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=True)
+        return await self._suggest_seats(interaction, current, people=True)
 
     @app_commands.describe(player="Who is to host: their seat or name")
     @command("Let another player host this game")
@@ -317,7 +317,7 @@ class Commands(app_commands.Group):
 
     @host.autocomplete("player")
     async def _hosts(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=True)
+        return await self._suggest_seats(interaction, current, people=True)
 
     # ── for everybody who plays ──
 
@@ -337,7 +337,7 @@ class Commands(app_commands.Group):
 
     @vote_out.autocomplete("player")
     async def _others(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=True)
+        return await self._suggest_seats(interaction, current, people=True)
 
     # ── coming and going ──
 
@@ -367,7 +367,7 @@ class Commands(app_commands.Group):
 
     @join.autocomplete("seat")
     async def _ais(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=False)
+        return await self._suggest_seats(interaction, current, people=False)
 
     @command("Play the last game of this channel again")
     async def rematch(self, answer: Answer) -> None:
@@ -387,11 +387,7 @@ class Commands(app_commands.Group):
         await answer.say(f"An AI {ROBOT} plays **{title}** for {name} now. `/game join` takes the seat back.")
 
     async def _there(self, answer: Answer) -> Table | Lobby | None:
-        """What goes on in this channel, or at the table whose room it is."""
-        found = self.hall.at(place_of(answer.interaction.channel))
-        if found is None and (room := await self.screens.room(answer.interaction.channel_id or 0)) is not None:
-            return room[0]
-        return found
+        return await self.screens.there(answer.interaction.channel)
 
     async def _here(self, answer: Answer) -> Table | Lobby:
         """The same. IllegalAction when nothing does."""
@@ -422,8 +418,8 @@ class Commands(app_commands.Group):
             raise IllegalAction(NOTHING_HERE)
         return found
 
-    def _suggest_seats(self, interaction: Interaction, current: str, people: bool) -> Choices:
-        table = self.hall.at(place_of(interaction.channel))
+    async def _suggest_seats(self, interaction: Interaction, current: str, people: bool) -> Choices:
+        table = await self.screens.there(interaction.channel)
         if not isinstance(table, Table):
             return []
         seats = (

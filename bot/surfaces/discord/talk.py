@@ -101,7 +101,7 @@ class Talk:
 
     async def whisper(self, answer: Answer, player: str, words: str) -> None:
         """`/whisper`: something said to one player alone. IllegalAction says why not."""
-        table, seat = self._seated(self._table_of(answer.interaction), answer)
+        table, seat = self._seated(await self._table_of(answer.interaction), answer)
         way, words = confided(table, seat), as_said(table, words, self._me)
         if way is None:
             kinds = (
@@ -117,9 +117,9 @@ class Talk:
         followed = await submit(table, seat, action, ask.key, answer.cause)
         await answer.say(f"✅ {in_words(table, action)}", *follow_items(table, seat, followed))
 
-    def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
+    async def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
         """To whom whoever types may whisper in this channel now, each with their seat."""
-        table = self._table_of(interaction)
+        table = await self._table_of(interaction)
         seat = table.seat_of(ids.user_of(interaction.user.id)) if table is not None else None
         way = confided(table, seat) if table is not None and seat is not None else None
         return [(table.seats[each].name, each) for each in way[2]] if table is not None and way is not None else []
@@ -128,8 +128,9 @@ class Talk:
         found = self.hall.at(ids.place_at(guild, channel))
         return found if isinstance(found, Table) else None
 
-    def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
-        return self._table_at(interaction.guild_id, interaction.channel_id or 0)
+    async def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
+        found = await self.screens.there(interaction.channel)
+        return found if isinstance(found, Table) else None
 
     @staticmethod
     def _seated(table: Table | None, answer: Answer) -> tuple[Table, Seat]:
