@@ -88,6 +88,12 @@ def check_opens(
         hall.check_number(next(iter(asker.ids), ""), place)
 
 
+def check_place(place: str, where: Collection[str], rules: ServerRules) -> None:
+    """Whether what runs already may be brought there. NotYours names who can change that it may not."""
+    if refusal := rules.why_not_here(where, who_changes(place)):
+        raise NotYours(refusal)
+
+
 def check_welcome(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
     """NotYours for whoever is banned here. Nobody locks out a moderator, who could undo it."""
     if not asker.moderates:

@@ -30,6 +30,7 @@ from bot.surfaces.discord import (
     touching,
     views,
 )
+from bot.surfaces.discord.allowed import check_place
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
@@ -216,6 +217,7 @@ class Commands(app_commands.Group):
             raise IllegalAction(
                 "There is no such game, or its host does not let everybody watch: they can, on its page."
             )
+        check_place(self.hall, answer, channel)
         answer.public = True
         await (await self.screens.show_here(found, place_of(channel))).open_by(answer)
 
@@ -266,12 +268,15 @@ class Commands(app_commands.Group):
 
     @command("Bring the game that you play elsewhere on this server to this channel")
     async def move(self, answer: Answer) -> None:
-        here = place_of(await opening.check_free(self.screens, answer))
+        channel = await opening.check_free(self.screens, answer)
+        here = place_of(channel)
         table = self.screens.movable(answer.user, answer.interaction.guild_id or 0, here)
         if not self.screens.of(table).barred.why:
             rights.check_host(table, answer.asker)
+        check_place(self.hall, answer, channel)
         answer.public = True
         await (await self.screens.move(table, here)).open_by(answer)
+        await opening.say_without_rooms(answer, table.game, channel, answer.interaction.app_permissions)
 
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:

@@ -84,6 +84,9 @@ async def test_where_no_threads_can_be_opened_it_is_said_at_the_start():
             await t.env.settle()
             await t.alice.slash(voice, "game cancel")
             await t.env.settle()
+        await t.open(t.alice, t.bob)
+        moved = await t.alice.slash(voice, "game move")
+        assert "no threads beside the table" in t.answer(moved).text
 
 
 async def test_a_thread_of_its_own_has_its_host_in_it():
