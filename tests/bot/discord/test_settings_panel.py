@@ -142,6 +142,11 @@ async def test_games_are_played_in_chosen_channels_and_watched_in_one():
         await t.alice.slash(t.other, "codenames start")
         await t.env.settle()
         assert len(t.hall.lobbies) == 1
+        await t.alice.slash(stage, "game cancel")
+        await t.env.settle()
+        await t.alice.slash(stage, "game rematch")
+        await t.env.settle()
+        assert [each.place for each in t.hall.tables.values() if not each.outcome] == [table.place]
         # A game in a thread is in its channel's place.
         await t.press(mona, "Where they are asked for", panel)
         assert of(t).spectators == ""
