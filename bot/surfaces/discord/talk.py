@@ -22,7 +22,7 @@ from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.markdown import clean, linked, said
 from bot.surfaces.discord.outbox import quietly
-from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
+from bot.surfaces.discord.picks import Question, ask_items, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.speech import (
     answer_in,
@@ -65,6 +65,7 @@ UNREADABLE = (
     "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
     "counts when its @ is on)."
 )
+HOW_TO_ANSWER = "This is what you are asked. At the table, `/game rules` tells how it is played."
 UNSURE = "I am not sure that this is what you mean. Confirm it or change it."
 STANDS = "What you said stands as you wrote it first."
 NOT_SEATED = "You do not sit at this table."
@@ -339,7 +340,10 @@ class Talk:
             )
 
     async def _read(self, message: discord.Message, table: Table, seat: Seat) -> None:
-        """Shows what was understood, to be confirmed or changed."""
+        """Shows what was understood, to be confirmed or changed; to whoever asks for help, what they are asked."""
+        if as_said_by(message) in HELP:
+            await _reply(message, HOW_TO_ANSWER, *ask_items(table, seat))
+            return
         question, reading = read_in_private(table, seat, message.content)
         if not reading.sure and (guess := await self._guess(message, question)) is not None:
             reading = Parsed(guess, why=f"{UNSURE} {reading.why}")
