@@ -77,17 +77,23 @@ class ServerRules:
         lies in): a sentence that says `who` can change that. None where they may."""
         if not self.allows(game):
             return f"{title} is not played on this server; {who}"
-        if self.channels is not None and not set(where) & set(self.channels):
-            known = _listed([f"#{name}" for name in self.channels.values()])
-            if not known:
-                return f"The channel that games were for is gone; {who}"
-            return f"Games are played in {known} on this server; {who}"
+        if refusal := self.why_not_here(where, who):
+            return refusal
         if self.roles is None or moderates or set(roles) & set(self.roles):
             return None
         named = _listed([f"@{name}" for name in self.roles.values()])
         if not named:
             return f"Only moderators start games here; {who}"
         return f"Only members with the role {named} start games here; {who}"
+
+    def why_not_here(self, where: Collection[str], who: str) -> str | None:
+        """Why nothing is played in a channel: the same, whoever asks and whatever it is."""
+        if self.channels is None or set(where) & set(self.channels):
+            return None
+        known = _listed([f"#{name}" for name in self.channels.values()])
+        if not known:
+            return f"The channel that games were for is gone; {who}"
+        return f"Games are played in {known} on this server; {who}"
 
     def admitted(self, occupant: Occupant, there: Collection[str]) -> Occupant:
         """An AI as it may play here: on an allowed model of those that are `there`, or built in, and without a character that is not allowed."""

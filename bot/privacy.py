@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.bets import KIND as BET
 from bot.hall import Hall
+from bot.house_rules import BANS
 from bot.ports import Called, Erased, Moved, Saved, Unreadable, surface_of
 from bot.traces import Traces
 from games.core import Seat, named, record
@@ -188,7 +189,13 @@ def _own(value: Any, user: str, whole: bool) -> Any:
         return value
     match value:
         case dict() if user in value.values():
-            return {name: inner for name, inner in value.items() if inner == user or not isinstance(inner, dict | list)}
+            # What they noted of somebody else names that one.
+            kinds = dict | list | str if value.get("user", user) != user else dict | list
+            return {
+                name: inner
+                for name, inner in value.items()
+                if inner == user or not (isinstance(inner, kinds) or _is_id(inner))
+            }
         case dict():
             found = {name: _own(inner, user, name == user) for name, inner in value.items()}
             return {name: inner for name, inner in found.items() if inner not in (None, [], {})} or None
@@ -204,6 +211,7 @@ _KINDS = {
     "closed-dms": "note that your DMs are closed",
     "called": "list of the names by which you have played",
     "report": "report of yours",
+    BANS: "list of who is banned that you are on, or have put somebody on",
 }
 
 
@@ -217,6 +225,10 @@ def _many(count: int, what: str) -> str:
 
 def _when(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str) and well_formed(value)
 
 
 def well_formed(user: str) -> bool:

@@ -88,6 +88,12 @@ def check_opens(
         hall.check_number(next(iter(asker.ids), ""), place)
 
 
+def check_place(place: str, where: Collection[str], rules: ServerRules) -> None:
+    """Whether what runs already may be brought there. NotYours names who can change that it may not."""
+    if refusal := rules.why_not_here(where, who_changes(place)):
+        raise NotYours(refusal)
+
+
 def check_welcome(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
     """NotYours for whoever is banned here. Nobody locks out a moderator, who could undo it."""
     if not asker.moderates:
@@ -355,10 +361,11 @@ async def close(hall: Hall, found: Table | Lobby, asker: Asker) -> None:
 
 
 async def again(hall: Hall, saved: Saved, asker: Asker, place: str) -> Table:
-    """The same people and AIs in the same seats, dealt at once. A guest lets no model play, which costs money."""
+    """The same people and AIs in the same seats, dealt at once, without whoever is not welcome any more. A guest lets no model play,
+    which costs money."""
     _check_again(saved, asker)
-    forgotten = {seat for seat, each in saved.seats.items() if each.kind == "person" and not each.user}
-    seats = hall.filled([(seat, None if seat in forgotten else each) for seat, each in saved.seats.items()], place)
+    gone = {seat for seat, each in saved.seats.items() if each.kind == "person" and not _welcome(hall, each, place)}
+    seats = hall.filled([(seat, None if seat in gone else each) for seat, each in saved.seats.items()], place)
     if any(each.kind == "model" for each in seats.values()) and not (asker.owner or asker.hosts(saved)):
         raise NotYours("Models play here, which costs money: whoever opened this game can play it again.")
     host = next(iter(asker.ids), saved.host)
@@ -366,16 +373,22 @@ async def again(hall: Hall, saved: Saved, asker: Asker, place: str) -> Table:
 
 
 async def gather_again(hall: Hall, saved: Saved, asker: Asker) -> Lobby:
-    """A lobby for the same game in the same place: the same people and options, with the same wishes."""
+    """A lobby for the same game in the same place: the same people and options, with the same wishes, without whoever is not
+    welcome any more."""
     _check_again(saved, asker)
     lobby = await hall.open_lobby(saved.game, saved.options, asker.ids[0], saved.place, saved.about)
     wishes = saved.about.wishes
     parties = (
         Party(replace(each, stands_for=""), tuple(wishes.get(seat, ())))
         for seat, each in saved.seats.items()
-        if each.user or (each.kind != "person" and seat in wishes)
+        if (each.user and _welcome(hall, each, saved.place)) or (each.kind != "person" and seat in wishes)
     )
     return await hall.save_lobby(lobby, parties=tuple(parties))
+
+
+def _welcome(hall: Hall, occupant: Occupant, place: str) -> bool:
+    """Whether somebody who played may be gathered again: not who is forgotten, or banned there since."""
+    return bool(occupant.user) and not hall.rules.banned((occupant.user,), server_of(place))
 
 
 def _check_again(saved: Saved, asker: Asker) -> None:

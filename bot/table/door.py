@@ -173,9 +173,9 @@ class Door:
 
     def _stood_in(self, action: Action, moved: Moved) -> list[Told]:
         """That something else moves for a seat, to whoever may know that it was asked; nothing where an absent person does
-        what the question says such a person does."""
+        what the question says such a person does, unless it is `known` whose move it would have been: it would pass for theirs."""
         ask, occupant = self.at.ask(moved.seat, moved.key), self.at.seats.get(moved.seat)
-        if ask is None or occupant is None or (occupant.kind == "person" and action == ask.default):
+        if ask is None or occupant is None or (occupant.kind == "person" and action == ask.default and not ask.known):
             return []
         to = EVERYONE if ask.known or not ask.private else frozenset({moved.seat})
         return [Told(to, StoodIn(moved.seat, escape(moved.why)))]

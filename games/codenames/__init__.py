@@ -29,6 +29,7 @@ GAME: Game[rules.State] = Game(
         scene=scenes.scene,
         seat_title=rules.seat_title,
         figures=figures.figures,
+        bookkeeping=(events.Decided,),
     ),
     talks=Talks(
         read=reading.read,

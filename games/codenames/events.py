@@ -130,6 +130,13 @@ class Voted(Event):
 
 
 @record
+class Decided(Event):
+    """With the majority rule: an operative has said what they would do; what that is, only their team hears."""
+
+    seat: Seat
+
+
+@record
 class CardTurned(Event):
     """A card shows its colour: guessed by `seat` for `team`, covered as a penalty, or by the silent team."""
 

@@ -27,6 +27,7 @@ from games.codenames.events import (
     Colour,
     Cover,
     Dealt,
+    Decided,
     Dismiss,
     EndTurn,
     GameEnded,
@@ -114,6 +115,7 @@ class State:
     last: CardTurned | None = None
     tags: tuple[tuple[Seat, str], ...] = ()
     votes: tuple[tuple[Seat, str | None], ...] = ()
+    decided: frozenset[Seat] = frozenset()
     challenged: bool = False
     guessed: frozenset[Seat] = frozenset()
     meant: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -161,8 +163,8 @@ class State:
     @property
     def awaited(self) -> tuple[Seat, ...]:
         """Who has still to guess: of those who must agree whoever has said nothing yet, or all once each has said another thing."""
-        guessers, voted = self.guessers(self.team), self.voted
-        return tuple([seat for seat in guessers if seat not in voted]) or guessers
+        guessers, said = self.guessers(self.team), self.decided.union(self.voted)
+        return tuple([seat for seat in guessers if seat not in said]) or guessers
 
     @property
     def may_pass(self) -> bool:
@@ -267,7 +269,7 @@ def evolve(s: State, event: Event) -> State:
             return altered(s, phase="clue", team=team, turn=turn, guesses=0, last=None, silent_moved=False)
         case TurnEnded(why=why):
             quiet = s.quiet if s.guesses or why == "challenge" else s.quiet + 1
-            return altered(s, phase="between", tags=(), votes=(), last=None, quiet=quiet)
+            return altered(s, phase="between", tags=(), votes=(), decided=frozenset(), last=None, quiet=quiet)
         case ClueMeant(turn=turn, words=words):
             return altered(s, meant=(*s.meant, (turn, words)))
         case Tagged(seat=seat, word=word):
@@ -276,6 +278,8 @@ def evolve(s: State, event: Event) -> State:
             return altered(s, tags=tuple(tag for tag in s.tags if tag != (seat, word)))
         case Voted(seat=seat, word=word):
             return altered(s, votes=(*(vote for vote in s.votes if vote[0] != seat), (seat, word)))
+        case Decided(seat=seat):
+            return altered(s, decided=s.decided | {seat})
         case Challenged():
             return altered(s, phase="ruling", challenged=True)
         case ChallengeSettled(upheld=upheld):
@@ -283,7 +287,9 @@ def evolve(s: State, event: Event) -> State:
         case KeyShown(key=key):
             return altered(s, key=_key(s, key))
         case GameEnded(key=key, meant=meant):
-            return altered(s, phase="over", key=_key(s, key), meant=meant, tags=(), votes=(), ended=event)
+            return altered(
+                s, phase="over", key=_key(s, key), meant=meant, tags=(), votes=(), decided=frozenset(), ended=event
+            )
         case Seated(seat=seat, kind=kind):
             if seat == HOST:
                 return altered(s, host=kind == "person")
@@ -326,6 +332,7 @@ def _turned(s: State, event: CardTurned) -> State:
         last=event,
         tags=tuple(tag for tag in s.tags if tag[1] != event.word),
         votes=(),
+        decided=frozenset(),
         phase="covered" if event.cause == "penalty" else s.phase,
         silent_moved=s.silent_moved or event.cause == "silent",
         quiet=0,
@@ -391,6 +398,8 @@ def would(word: str | None) -> str:
 
 def _waiting(s: State, seat: Seat) -> str:
     others = " and ".join(f"{{{each}}}" for each in s.awaited)
+    if seat not in s.voted:  # who looks does not know
+        return f"That waits for {others}."
     return f"You would {would(s.voted[seat])}; that waits for {others}. You may still say otherwise."
 
 
@@ -457,7 +466,8 @@ def _confirm(s: State, seat: Seat, card: str | None) -> list[Told]:
     """One operative confirms a card (None: the end of the turn); with the majority rule this is a vote."""
     if s.rules.majority and len(s.guessers(s.team)) > 1:
         require((seat, card) not in s.votes, "You have said so already; more than half of your team must agree.")
-        return [Told(s.team_seats(s.team), Voted(seat, card))]
+        first = [] if seat in s.decided else [Told(EVERYONE, Decided(seat))]
+        return [*first, Told(s.team_seats(s.team), Voted(seat, card))]
     return [_confirmed(s, seat, card)]
 
 

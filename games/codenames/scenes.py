@@ -92,7 +92,7 @@ def _lead(s: State, seat: Seat | None) -> str:
         case "clue":
             return f"{team}'s turn: {{{spymaster(s.team)}}} thinks of a clue."
         case "guess" if s.clue:
-            return f"{team} guesses: {_shown(s.clue)}{_guesses_left(s)}"
+            return f"{team} guesses: {_shown(s.clue)}{_guesses_left(s)}{_to_agree(s)}"
         case "ruling" if s.clue:
             return f"Challenge! Is {_shown(s.clue)} a legal clue? The host decides."
         case "cover":
@@ -130,6 +130,16 @@ def _guesses_left(s: State) -> str:
         return " · any number of guesses"
     left = s.most_guesses - s.guesses
     return f" · {left} guess{'' if left == 1 else 'es'} left"
+
+
+def _to_agree(s: State) -> str:
+    """Whom those wait for who have said already what to do, where more than half must agree; what that is, their team sees."""
+    awaited = s.awaited
+    return (
+        ""
+        if len(awaited) == len(s.guessers(s.team))
+        else f" · waiting for {' and '.join(f'{{{each}}}' for each in awaited)}"
+    )
 
 
 def _tally(s: State) -> Tally:

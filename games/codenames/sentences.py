@@ -11,6 +11,7 @@ from games.codenames.events import (
     ClueMeant,
     Colour,
     Dealt,
+    Decided,
     GameEnded,
     KeyShown,
     Number,
@@ -63,6 +64,8 @@ def say(event: Event) -> str:
             return f"{{{seat}}} takes the tag off {word}."
         case Voted(seat=seat, word=word):
             return f"{{{seat}}} would {would(word)}; more than half of the team must agree."
+        case Decided(seat=seat):
+            return f"{{{seat}}} has chosen."
         case CardTurned():
             return _turned(event)
         case Challenged(seat=seat):

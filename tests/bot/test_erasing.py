@@ -24,7 +24,7 @@ from bot.export import FORMATS
 from bot.export import export as exported
 from bot.hall import Hall
 from bot.ports import Call, Called, Lobby, Moved, Occupant, Party, Post, Saved
-from bot.privacy import export
+from bot.privacy import export, in_sentences, summary
 from bot.stores.sqlite import SqliteStore
 from bot.table import DRAFT
 from bot.traces import Traces
@@ -433,4 +433,18 @@ async def test_what_is_taken_along_is_all_of_ones_own_and_nothing_secret(store: 
     assert [each["call"]["answer"] for each in game["calls_of_models"]] == ["Ann must not know"], (
         "a model wrote of them"
     )
+    await hall.close()
+
+
+async def test_of_a_ban_one_sees_ones_own_part(store: SqliteStore):
+    hall = Hall(store, ScriptedPlayers(), VirtualClock(), {"duel": TALKATIVE})
+    await hall.rules.ban("discord:5", USER, "Ann", BEN.user)
+    await hall.rules.ban("discord:6", BEN.user, BEN.name, USER)
+    await hall.rules.ban("discord:7", BEN.user, BEN.name, "discord:9")
+    assert in_sentences(await summary(hall, USER)) == [
+        "2 × list of who is banned that you are on, or have put somebody on."
+    ]
+    hers, others = (each["kept"]["bans"] for each in (await export(hall, USER))["others"])
+    assert hers == [{"mark": hers[0]["mark"], "user": USER, "name": "Ann", "at": hers[0]["at"]}]
+    assert others == [{"by": USER, "at": others[0]["at"]}]
     await hall.close()

@@ -41,9 +41,19 @@ def check_opens(hall: Hall, answer: Answer, game: str, channel: Any, spectating:
     rules = rules_of(hall, answer)
     if spectating:
         rules = replace(rules, channels=None)
+    rights.check_opens(hall, answer.asker, game, ids.place_of(channel), _lies_in(channel), rules)
+
+
+def check_place(hall: Hall, answer: Answer, channel: Any) -> None:
+    """IllegalAction where a game that runs already may not be brought to that channel, or shown there."""
+    if str(channel.id) != (rules := rules_of(hall, answer)).spectators:
+        rights.check_place(ids.place_of(channel), _lies_in(channel), rules)
+
+
+def _lies_in(channel: Any) -> list[str]:
+    """What a server's rules may know a channel by: its id, and those of what it lies in."""
     lies_in = (getattr(channel, each, None) for each in ("id", "parent_id", "category_id"))
-    where = [str(each) for each in lies_in if each]
-    rights.check_opens(hall, answer.asker, game, ids.place_of(channel), where, rules)
+    return [str(each) for each in lies_in if each]
 
 
 def rules_of(hall: Hall, answer: Answer) -> ServerRules:

@@ -31,6 +31,7 @@ from bot.surfaces.discord import (
     touching,
     views,
 )
+from bot.surfaces.discord.allowed import check_place
 from bot.surfaces.discord.answers import Answer, answering, person_of
 from bot.surfaces.discord.ids import place_of
 from bot.surfaces.discord.markdown import ROBOT, clean, fit, newest, told
@@ -127,7 +128,7 @@ class Commands(app_commands.Group):
 
         @whisper.autocomplete("player")
         async def to_whom(interaction: Interaction, current: str) -> Choices:
-            return suggested(talk.whisperable(interaction), current)
+            return suggested(await talk.whisperable(interaction), current)
 
     # ── a group for each game ──
 
@@ -216,6 +217,7 @@ class Commands(app_commands.Group):
             raise IllegalAction(
                 "There is no such game, or its host does not let everybody watch: they can, on its page."
             )
+        check_place(self.hall, answer, channel)
         answer.public = True
         await (await self.screens.show_here(found, place_of(channel))).open_by(answer)
 
@@ -266,12 +268,15 @@ class Commands(app_commands.Group):
 
     @command("Bring the game that you play elsewhere on this server to this channel")
     async def move(self, answer: Answer) -> None:
-        here = place_of(await opening.check_free(self.screens, answer))
+        channel = await opening.check_free(self.screens, answer)
+        here = place_of(channel)
         table = self.screens.movable(answer.user, answer.interaction.guild_id or 0, here)
         if not self.screens.of(table).barred.why:
             rights.check_host(table, answer.asker)
+        check_place(self.hall, answer, channel)
         answer.public = True
         await (await self.screens.move(table, here)).open_by(answer)
+        await opening.say_without_rooms(answer, table.game, channel, answer.interaction.app_permissions)
 
     @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
@@ -310,7 +315,7 @@ class Commands(app_commands.Group):
 
     @takeover.autocomplete("seat")
     async def _people(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=True)
+        return await self._suggest_seats(interaction, current, people=True)
 
     @app_commands.describe(player="Who is to host: their seat or name")
     @command("Let another player host this game")
@@ -322,7 +327,7 @@ class Commands(app_commands.Group):
 
     @host.autocomplete("player")
     async def _hosts(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=True)
+        return await self._suggest_seats(interaction, current, people=True)
 
     # ── for everybody who plays ──
 
@@ -342,7 +347,7 @@ class Commands(app_commands.Group):
 
     @vote_out.autocomplete("player")
     async def _others(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=True)
+        return await self._suggest_seats(interaction, current, people=True)
 
     # ── coming and going ──
 
@@ -372,7 +377,7 @@ class Commands(app_commands.Group):
 
     @join.autocomplete("seat")
     async def _ais(self, interaction: Interaction, current: str) -> Choices:
-        return self._suggest_seats(interaction, current, people=False)
+        return await self._suggest_seats(interaction, current, people=False)
 
     @command("Play the last game of this channel again")
     async def rematch(self, answer: Answer) -> None:
@@ -392,11 +397,7 @@ class Commands(app_commands.Group):
         await answer.say(f"An AI {ROBOT} plays **{title}** for {name} now. `/game join` takes the seat back.")
 
     async def _there(self, answer: Answer) -> Table | Lobby | None:
-        """What goes on in this channel, or at the table whose room it is."""
-        found = self.hall.at(place_of(answer.interaction.channel))
-        if found is None and (room := await self.screens.room(answer.interaction.channel_id or 0)) is not None:
-            return room[0]
-        return found
+        return await self.screens.there(answer.interaction.channel)
 
     async def _here(self, answer: Answer) -> Table | Lobby:
         """The same. IllegalAction when nothing does."""
@@ -427,8 +428,8 @@ class Commands(app_commands.Group):
             raise IllegalAction(NOTHING_HERE)
         return found
 
-    def _suggest_seats(self, interaction: Interaction, current: str, people: bool) -> Choices:
-        table = self.hall.at(place_of(interaction.channel))
+    async def _suggest_seats(self, interaction: Interaction, current: str, people: bool) -> Choices:
+        table = await self.screens.there(interaction.channel)
         if not isinstance(table, Table):
             return []
         seats = (

@@ -27,11 +27,11 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
     """The commands for the group of those that deal with whatever is played in a channel."""
     hall = screens.hall
 
-    def here(interaction: Interaction) -> Table | Lobby | None:
-        return hall.at(place_of(interaction.channel)) if interaction.guild_id and interaction.channel else None
+    async def here(interaction: Interaction) -> Table | Lobby | None:
+        return await screens.there(interaction.channel)
 
-    def found_here(answer: Answer) -> Table | Lobby:
-        found = here(answer.interaction)
+    async def found_here(answer: Answer) -> Table | Lobby:
+        found = await here(answer.interaction)
         if found is None:
             raise IllegalAction(NOTHING_HERE)
         rights.check_welcome(hall, found, answer.asker)
@@ -41,11 +41,11 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.describe(player="Who")
     async def kick(interaction: Interaction, player: str) -> None:
         async with answering(interaction) as answer:
-            await _tell(answer, await rights.kick(hall, found_here(answer), answer.asker, player.strip()))
+            await _tell(answer, await rights.kick(hall, await found_here(answer), answer.asker, player.strip()))
 
     @kick.autocomplete("player")
     async def _people(interaction: Interaction, current: str) -> Choices:
-        found = here(interaction)
+        found = await here(interaction)
         if isinstance(found, Lobby):
             return suggested(((each.occupant.name,) * 2 for each in found.parties), current)
         names = {seat: found.names[seat] for seat in found.people} if found is not None else {}
@@ -62,7 +62,7 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
                 place = place_of(interaction.channel)
                 await _tell(answer, await rights.ban_from_server(hall, place, answer.asker, user, name))
             else:
-                await _tell(answer, await rights.ban(hall, found_here(answer), answer.asker, user, name))
+                await _tell(answer, await rights.ban(hall, await found_here(answer), answer.asker, user, name))
 
     @app_commands.command(
         description="Let somebody back in who was kicked or banned from this table, or banned from this server"
@@ -70,7 +70,7 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.describe(player="Who")
     async def unban(interaction: Interaction, player: str) -> None:
         async with answering(interaction) as answer:
-            server, found = ids.server(interaction.guild_id), here(interaction)
+            server, found = ids.server(interaction.guild_id), await here(interaction)
             wanted = player.strip().casefold()
             for where, table in [*([(found.id, found)] if found else []), (server, None)]:
                 known = (each for each in hall.rules.bans(where) if wanted in (each.mark, each.name.casefold()))
@@ -90,7 +90,7 @@ def commands(screens: Screens) -> list[app_commands.Command[Any, Any, Any]]:
 
     @unban.autocomplete("player")
     async def _banned(interaction: Interaction, current: str) -> Choices:
-        found, asker = here(interaction), Answer(interaction).asker
+        found, asker = await here(interaction), Answer(interaction).asker
         wheres = [found.id] if found is not None and asker.hosts(found) else []
         wheres += [ids.server(interaction.guild_id)] if asker.moderates else []
         known = [(each.name, each.mark) for where in wheres for each in hall.rules.bans(where)]

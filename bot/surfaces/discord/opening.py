@@ -99,7 +99,9 @@ async def say_without_rooms(answer: Answer, game: Game[Any], channel: Any, has: 
 async def play_again(screens: Screens, answer: Answer, id: str) -> None:
     """Where people play, they gather in a lobby once more; AIs to be looked at begin at once."""
     saved = await screens.saved(id)
-    check_opens(screens.hall, answer, saved.game, answer.interaction.channel)
+    channel, stage = answer.interaction.channel, rules_of(screens.hall, answer).spectators
+    spectating = saved.about.watch and channel is not None and str(channel.id) == stage
+    check_opens(screens.hall, answer, saved.game, channel, spectating)
     answer.public = True
     if saved.about.watch:
         table = await rights.again(screens.hall, saved, answer.asker, saved.place)

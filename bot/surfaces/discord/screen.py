@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from bot.ports import Lobby
-from bot.surfaces.discord import barred, board, ids, parts, result, undone, views
+from bot.surfaces.discord import answers, barred, board, ids, parts, result, undone, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.barred import Barred, may_show
 from bot.surfaces.discord.bets import Bets
@@ -213,7 +213,12 @@ class Screen:
             return
         if pressed is None or (await self._turned() and await self._pushed_up(str(pressed.id))):
             return  # another is to be laid
-        await answer.update(drawn)
+        try:
+            async with asyncio.timeout(answers.PATIENCE):
+                await answer.update(drawn)
+        except TimeoutError:  # discord.py tries again for half a minute, and the others look at the board meanwhile
+            log.info("game %s: Discord does not take the board as an answer; it is edited instead", self.id)
+            return
         await self._laid(drawn)
 
     async def open_by(self, answer: Answer, there: str = "", elsewhere: bool = False) -> None:
@@ -326,7 +331,9 @@ class Screen:
 
     async def _catch_up(self) -> None:
         if self.barred.why and not self._may_show:
-            await self.barred.begin(self.table, self.barred.why)  # somebody has let it go on elsewhere, where this is not known
+            await self.barred.begin(
+                self.table, self.barred.why
+            )  # somebody has let it go on elsewhere, where this is not known
             return
         await undone.take_away(self.outbox, self._users, LOOK)
         if (table := self.table) is not None:

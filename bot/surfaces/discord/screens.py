@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
+from typing import Any
 
 import aiohttp
 import discord
@@ -62,6 +63,15 @@ class Screens(dict[str, Screen]):
             if table is not None and (channel := (await screen.rooms.open(table)).get(str(thread))) is not None:
                 return table, channel
         return None
+
+    async def there(self, channel: Any) -> Table | Lobby | None:
+        """What goes on in this channel, or at the table whose room it is."""
+        if getattr(channel, "guild", None) is None:
+            return None
+        if (found := self.hall.at(ids.place_of(channel))) is not None:
+            return found
+        room = await self.room(channel.id)
+        return room[0] if room is not None else None
 
     # ── finding their tables ──
 

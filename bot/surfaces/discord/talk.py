@@ -22,7 +22,7 @@ from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.markdown import clean, linked, said
 from bot.surfaces.discord.outbox import quietly
-from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
+from bot.surfaces.discord.picks import Question, ask_items, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.speech import (
     answer_in,
@@ -65,6 +65,7 @@ UNREADABLE = (
     "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
     "counts when its @ is on)."
 )
+HOW_TO_ANSWER = "This is what you are asked. At the table, `/game rules` tells how it is played."
 UNSURE = "I am not sure that this is what you mean. Confirm it or change it."
 STANDS = "What you said stands as you wrote it first."
 NOT_SEATED = "You do not sit at this table."
@@ -101,7 +102,7 @@ class Talk:
 
     async def whisper(self, answer: Answer, player: str, words: str) -> None:
         """`/whisper`: something said to one player alone. IllegalAction says why not."""
-        table, seat = self._seated(self._table_of(answer.interaction), answer)
+        table, seat = self._seated(await self._table_of(answer.interaction), answer)
         way, words = confided(table, seat), as_said(table, words, self._me)
         if way is None:
             kinds = (
@@ -117,9 +118,9 @@ class Talk:
         followed = await submit(table, seat, action, ask.key, answer.cause)
         await answer.say(f"✅ {in_words(table, action)}", *follow_items(table, seat, followed))
 
-    def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
+    async def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
         """To whom whoever types may whisper in this channel now, each with their seat."""
-        table = self._table_of(interaction)
+        table = await self._table_of(interaction)
         seat = table.seat_of(ids.user_of(interaction.user.id)) if table is not None else None
         way = confided(table, seat) if table is not None and seat is not None else None
         return [(table.seats[each].name, each) for each in way[2]] if table is not None and way is not None else []
@@ -128,8 +129,9 @@ class Talk:
         found = self.hall.at(ids.place_at(guild, channel))
         return found if isinstance(found, Table) else None
 
-    def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
-        return self._table_at(interaction.guild_id, interaction.channel_id or 0)
+    async def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
+        found = await self.screens.there(interaction.channel)
+        return found if isinstance(found, Table) else None
 
     @staticmethod
     def _seated(table: Table | None, answer: Answer) -> tuple[Table, Seat]:
@@ -338,7 +340,10 @@ class Talk:
             )
 
     async def _read(self, message: discord.Message, table: Table, seat: Seat) -> None:
-        """Shows what was understood, to be confirmed or changed."""
+        """Shows what was understood, to be confirmed or changed; to whoever asks for help, what they are asked."""
+        if as_said_by(message) in HELP:
+            await _reply(message, HOW_TO_ANSWER, *ask_items(table, seat))
+            return
         question, reading = read_in_private(table, seat, message.content)
         if not reading.sure and (guess := await self._guess(message, question)) is not None:
             reading = Parsed(guess, why=f"{UNSURE} {reading.why}")

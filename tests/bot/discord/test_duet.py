@@ -355,6 +355,16 @@ async def test_that_something_else_moves_is_said_once_for_each_seat_and_reason()
         assert sum(str(each).count("(stand-in)") for each in rounds) == 3, "the ledger marks them in the end"
 
 
+async def test_what_the_clock_does_for_somebody_does_not_pass_for_their_own_move():
+    async with night() as t:
+        await begin(t, t.alice, pair="ultimatum", seconds=15)
+        await t.env.advance_time(20)
+        await t.env.advance_time(20)
+        public = "\n".join(m.text for m in t.public())
+        assert "alice offers $50" in public and "A stand-in moves for alice: time was up." in public
+        assert "alice offer $50 (stand-in)" in public
+
+
 async def test_in_a_game_that_tells_nothing_else_in_messages_it_is_said_too():
     async with night(Unreachable()) as t:
         await t.say(t.alice, "codenames start", timers=False)

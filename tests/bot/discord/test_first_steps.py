@@ -68,6 +68,11 @@ async def test_commands_in_a_room_are_about_its_game():
         status = t.answer(await t.alice.slash(thread, "game status")).text
         assert f"/{t.board.id}" in status
         assert "murderer" in t.answer(await t.alice.slash(thread, "game rules")).text
+        assert "Nobody whispers" in t.answer(await t.alice.slash(thread, "whisper", player="bob", text="psst")).text
+        suggested = await t.alice.autocomplete(thread, "game kick", "player", "bo")
+        assert [each["name"] for each in suggested] == ["bob"]
+        told = t.answer(await t.alice.slash(thread, "game kick", player=suggested[0]["value"]))
+        assert "bob" in told.text and t.table.seat_of(f"discord:{t.bob.id}") is None
 
 
 async def test_where_no_threads_can_be_opened_it_is_said_at_the_start():
@@ -79,6 +84,9 @@ async def test_where_no_threads_can_be_opened_it_is_said_at_the_start():
             await t.env.settle()
             await t.alice.slash(voice, "game cancel")
             await t.env.settle()
+        await t.open(t.alice, t.bob)
+        moved = await t.alice.slash(voice, "game move")
+        assert "no threads beside the table" in t.answer(moved).text
 
 
 async def test_a_thread_of_its_own_has_its_host_in_it():

@@ -163,6 +163,18 @@ async def test_who_is_banned_from_a_server_is_off_all_its_tables_and_opens_none(
         assert any(each.host == f"discord:{t.bob.id}" for each in t.hall.lobbies.values())
 
 
+async def test_who_is_banned_since_is_not_gathered_for_another_game():
+    async with town() as t:
+        mod = moderator(t)
+        await t.four()
+        await t.clue(t.alice, "universe")
+        await t.guess(t.bob, "dragon")
+        await said(t, mod, "game ban", player=t.bob, where="this server")
+        await t.press(t.alice, "Rematch", next(m for m in t.public() if "Rematch" in m.buttons))
+        [lobby] = t.hall.lobbies.values()
+        assert [each.occupant.name for each in lobby.parties] == ["alice", "carol", "dave"]
+
+
 async def test_nobody_locks_out_a_moderator_or_a_bot_and_nothing_is_kicked_where_nothing_is_played():
     async with town() as t:
         mod = moderator(t)

@@ -75,6 +75,27 @@ async def test_touching_a_card_tags_it_and_offers_the_guess():
         assert t.board.buttons["lemon"]["disabled"] and t.board.buttons["lemon"]["emoji"]["name"] == "♦️"
 
 
+async def test_where_more_than_half_must_agree_the_board_says_who_is_still_awaited():
+    async with town() as t:
+        await t.lobby(majority=True)
+        for who in (t.alice, t.bob, t.carol):
+            await t.press(who, "Join Red")
+        await t.press(t.alice, "Be spymaster")
+        await t.press(t.alice, "Start")
+        await t.clue(t.alice, "universe")
+        panel = t.answer(await t.press(t.bob, "beach"))
+        await t.press(t.bob, "Guess beach", panel)
+        assert "bob would turn beach" in panel.text
+        assert (
+            "waiting for **carol**" in t.board.lead
+            and "**carol** ⏳" in t.board.text
+            and "**bob** ⏳" not in t.board.text
+        )
+        assert "bob would turn beach" in t.answer(await t.press(t.carol, "lemon")).text
+        await t.guess(t.carol, "beach")
+        assert "waiting for" not in t.board.lead and t.board.buttons["beach"]["disabled"]
+
+
 async def test_only_one_panel_a_person():
     async with town() as t:
         await t.four()

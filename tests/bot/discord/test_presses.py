@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.surfaces.discord import answers, feed
@@ -13,7 +14,7 @@ from games.core import Seat
 from games.scene import Scene, Text
 from tests.bot.discord.hiding import night
 from tests.bot.discord.house import HALL, Script, house
-from tests.bot.discord.town import Town
+from tests.bot.discord.town import Town, town
 from tests.bot.tiny import SCROLL, Scroll
 
 GONE = Seat("p5")
@@ -112,6 +113,20 @@ async def test_a_press_whose_news_take_long_is_announced_and_answered_by_the_boa
         await t.env.advance_time(1)
         assert written(t, since) == [("POST", "answer"), ("POST", "message"), ("PATCH", "follow-up")]
         assert [("Hear, hear." in m.text) for m in t.public()] == [False, True] and "1 scrolls." in t.board.lead
+
+
+async def test_an_answer_that_discord_does_not_take_keeps_the_board_from_nobody(monkeypatch: pytest.MonkeyPatch):
+    async def tried_again(*given: Any, **more: Any) -> None:
+        await asyncio.sleep(25)  # as long as discord.py tries, where Discord fails
+
+    monkeypatch.setattr(answers, "PATIENCE", 0.05)
+    async with town() as t:
+        await t.four()
+        form = await t.press(t.alice, "Give clue")
+        monkeypatch.setattr(discord.InteractionResponse, "edit_message", tried_again)
+        await t.fill(t.alice, form, word="universe", number="2")
+        await t.env.advance_time(3)
+        assert "UNIVERSE 2" in t.board.lead
 
 
 async def test_a_press_is_answered_and_its_news_come_later_while_discord_takes_no_messages(

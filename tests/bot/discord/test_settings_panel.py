@@ -142,9 +142,30 @@ async def test_games_are_played_in_chosen_channels_and_watched_in_one():
         await t.alice.slash(t.other, "codenames start")
         await t.env.settle()
         assert len(t.hall.lobbies) == 1
+        await t.alice.slash(stage, "game cancel")
+        await t.env.settle()
+        await t.alice.slash(stage, "game rematch")
+        await t.env.settle()
+        assert [each.place for each in t.hall.tables.values() if not each.outcome] == [table.place]
         # A game in a thread is in its channel's place.
         await t.press(mona, "Where they are asked for", panel)
         assert of(t).spectators == ""
+
+
+async def test_a_game_is_brought_to_no_channel_that_games_are_not_for():
+    async with town() as t:
+        mona = manager(t)
+        await t.four()
+        panel = await settings(t, mona, "channels")
+        stage = t.guild.create_text_channel("stage")
+        await select(t, mona, panel, [stage])
+        first, t.channel = t.channel, t.other
+        assert "Games are played in #stage" in await said(t, t.alice, "game move")
+        [table] = t.hall.tables.values()
+        assert table.place == f"discord:{t.guild.id}:{first.id}"
+        t.channel = stage
+        await t.say(t.alice, "game move")
+        assert table.place == f"discord:{t.guild.id}:{stage.id}"
 
 
 async def test_rules_changed_in_the_middle_of_a_game_hold_from_the_next_on():

@@ -297,6 +297,15 @@ async def test_what_is_not_understood_gets_a_sentence_and_the_selects():
         assert not table.story.asks("p1")
 
 
+async def test_whoever_asks_for_help_by_dm_is_shown_what_they_are_asked():
+    async with night() as t:
+        table = await t.play(t.alice, t.bob)
+        await t.write(t.alice, "Help!")
+        answer = t.dms(t.alice)[-1]
+        assert "This is what you are asked." in answer.text and len(answer.selects) == 2
+        assert not table.drafts and table.story.asks("p1")
+
+
 class Guesses(BuiltInPlayers):
     """Players with a model that reads what people write; it always understands the same."""
 

@@ -477,7 +477,17 @@ def test_votes_are_for_the_team_alone():
     votes = [told.to for told in game.story.log if isinstance(told.event, Voted)]
     assert votes == [frozenset({"red-spymaster", "red-1", "red-2"})]
     assert game.heard("red-2")[-1] == "Red operative 1 would turn BEACH; more than half of the team must agree."
-    assert game.heard("blue-1")[-1] != game.heard("red-2")[-1]
+    assert game.heard("red-2")[-1] not in game.heard("blue-1")
+
+
+def test_that_somebody_has_voted_is_for_all_to_see_once():
+    game = codenames(BOARD, red=3, majority=True).play("red clue water 2", "red-1 guess BEACH")
+    assert game.heard(None)[-1] == "Red operative 1 has chosen."
+    since = game.heard(None)
+    assert game.play("red-1 guess NAIL").heard(None) == since, "what it is, and that it is another now, is not"
+    assert game.story.view(None).awaited == ("red-2", "red-3")
+    game.play("red-2 guess NAIL")
+    assert game.story.view(None).decided == frozenset()
 
 
 def test_a_majority_may_end_the_turn_after_a_guess():

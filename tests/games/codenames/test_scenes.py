@@ -158,6 +158,8 @@ def test_tags_and_votes_are_drawn_for_their_team_alone():
         assert "NAIL" not in {word for word, cell in cards(look(game, seat)).items() if cell.note}
         assert not any(cell.tags for cell in cards(look(game, seat)).values())
         assert not [each for each in look(game, seat).blocks if isinstance(each, Lines) and each.title == "Tags"]
+        assert [row.seat for row in block(look(game, seat), Roster).rows if row.awaited] == ["red-2", "red-3"]
+        assert "BEACH" not in block(look(game, seat), Text).text
     for seat in (None, TABLE):  # whoever hears everything sees both teams' on the cards
         scene = GAME.shows.scene(game.story.view(TABLE), seat)
         assert cards(scene)["NAIL"].tags == ("red-2",)
