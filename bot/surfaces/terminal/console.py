@@ -14,7 +14,8 @@ from rich.text import Text
 _TURNING = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 """Characters that turn the direction in which the rest of a line is read."""
 
-_CONTROLS = dict.fromkeys({*range(0x20), *range(0x7F, 0xA0), *_TURNING} - {ord("\n"), ord("\t")})
+_CONTROLS: dict[int, str | None] = dict.fromkeys({*range(0x20), *range(0x7F, 0xA0), *_TURNING} - {ord("\n"), ord("\t")})
+_CONTROLS |= {0x2028: " ", 0x2029: " "}
 
 HANG = "    "
 """Stands before what is left of a line that was too long, besides what that line begins with."""
