@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -24,18 +25,25 @@ class Attack:
     text: str
     marker: str
 
-    @property
-    def payloads(self) -> frozenset[str]:
-        """What follows its line breaks: the beginnings of lines that it would forge, without what cannot be seen. Where nothing
-        stands before one, it is how the text begins, wherever a text may."""
-        whole = seen(self.text)
-        starts = (seen(each)[:24] for each in _BREAK.split(self.text)[1:])
-        return frozenset(each for each in starts if len(each) >= 6 and not whole.startswith(each))
+
+def payloads(tried: Iterable[Attack]) -> frozenset[str]:
+    """The beginnings of lines that they would forge."""
+    return frozenset().union(*map(_payloads, tried))
 
 
+@cache
+def _payloads(attack: Attack) -> frozenset[str]:
+    """What follows its line breaks, without what cannot be seen. Where nothing stands before one, it is how the text begins,
+    wherever a text may."""
+    whole = seen(attack.text)
+    starts = (seen(each)[:24] for each in _BREAK.split(attack.text)[1:])
+    return frozenset(each for each in starts if len(each) >= 6 and not whole.startswith(each))
+
+
+@cache
 def seen(line: str) -> str:
     """A line as somebody reads it: tidied, and without marks of emphasis or escape before it."""
-    return tidy(line).lstrip("*_\\ ").casefold()
+    return tidy(line).lstrip("*_\\ #>-").casefold()
 
 
 @cache
@@ -45,7 +53,7 @@ def corpus(where: str = "") -> tuple[Attack, ...]:
         Attack(
             each["id"],
             each["kind"],
-            frozenset({"name", "talk"} if "both" in each["where"] else each["where"]),
+            frozenset({"name", "talk"} if each["where"] == "both" else {each["where"]}),
             each["text"],
             each["marker"],
         )

@@ -17,10 +17,10 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from tests.attacks.corpus import corpus, seen
+from tests.attacks.corpus import Attack, corpus, payloads, seen
 from tests.web.vectors import Markup
 
-Payloads = Collection[str]
+Tried = Collection[Attack]
 
 _DIRECTING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -32,13 +32,14 @@ def obeyed(text: str, kept: str = "\n") -> Iterator[str]:
             yield f"a control, U+{ord(each):04X}, near {near(text, each)}"
 
 
-def forged(text: str, payloads: Payloads, quote: str = "") -> Iterator[str]:
+def forged(text: str, tried: Tried, quote: str | tuple[str, ...] = ()) -> Iterator[str]:
     """Lines that begin with what somebody wrote behind a line break, and are not set off by `quote`."""
+    starts = payloads(tried)
     for line in text.splitlines():
         if quote and line.lstrip().startswith(quote):
             continue
         begins = seen(re.sub(r"^[\s>#*-]*", "", line))
-        if any(begins.startswith(each) for each in payloads):
+        if any(begins.startswith(each) for each in starts):
             yield f"a forged line: {line[:120]!r}"
 
 
@@ -49,13 +50,15 @@ def near(text: str, what: str) -> str:
 
 # ── Discord ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-OURS = re.compile(r"(?<!\\)<t:\d{1,11}:R>|<@777000777>|https://discord\.com/channels/[\d/]+|`/say`")
+OURS = re.compile(
+    r"(?<!\\)<t:\d{1,11}:R>|<@777000777>|(?:\[The table\]\()?https://discord\.com/channels/[\d/]+\)?|`/say`"
+)
 """What the house itself writes so: when time is up, who hosts a game in these tests, the way to a message."""
 
 _PINGS = re.compile(r"@everyone|@here|<@[!&]?\d+>")
 _DRAWN = re.compile(r"<#\d+>|</[^>]+:\d+>|<id:\w+>|<a?:\w+:\d+>|<t:-?\d+(:\w)?>")
 _LINKS = re.compile(
-    r"(?i)\b[a-z][a-z0-9+.-]*://\S|\b(?:discord(?:app)?\.(?:gg|com|new|gifts?)|discord\.me)/\w|<[^\s<>\u200b]+@[^\s<>\u200b]+>|<\+\d+>|\b(?:mailto|tel):\S"
+    r"(?i)\b[a-z][a-z0-9+.-]*://\S|\b(?:discord(?:app)?\.(?:gg|com|new|gifts?)|discord\.me)/\w|<[^\s<>\u200b]+@[^\s<>\u200b]+>|<\+\d+>|\b(?:mailto|tel|sms):[^\s\u200b]"
 )
 _SHORTCODE = re.compile(r":[\w+-]*[^\W\d_][\w+-]*:")
 _ESCAPED = re.compile(r"\\[^0-9A-Za-z\s]")
@@ -63,11 +66,11 @@ _BLOCK = re.compile(r"^(#{1,3}|-#|[-*+]|\d+\.|>{1,3})\s")
 _HOUSE = re.compile(r"^(?:> )?(?:-# |#{2,3} |- )?")
 
 
-def on_discord(components: Any, payloads: Payloads) -> Iterator[str]:
+def on_discord(components: Any, tried: Tried) -> Iterator[str]:
     """Every text of a message or a form."""
     for where, text in _texts_in(components):
         if where == "content":
-            yield from _in_markdown(text, payloads)
+            yield from _in_markdown(text, tried)
         elif where == "value":  # what they typed themselves, or what a menu means by an option
             continue
         else:
@@ -85,9 +88,9 @@ def _texts_in(thing: Any) -> Iterator[tuple[str, str]]:
             yield from _texts_in(each)
 
 
-def _in_markdown(text: str, payloads: Payloads) -> Iterator[str]:
+def _in_markdown(text: str, tried: Tried) -> Iterator[str]:
     yield from obeyed(text)
-    yield from forged(text, payloads, "> ")
+    yield from forged(text, tried, ("> ", "- "))  # a quotation, or what stands in a list below a heading
     theirs = OURS.sub(lambda found: found[0] if found[0] in _written() else "", text)
     # Discord looks for whom to ping in what was sent, before it reads any escape.
     sent = theirs.replace("\\", "")
@@ -120,24 +123,37 @@ def _written() -> frozenset[str]:
 # ── a terminal ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def in_a_terminal(text: str, payloads: Payloads) -> Iterator[str]:
-    """What is printed. Somebody's lines stand behind a bar, and what goes on below stands a little to the right."""
+def in_a_terminal(text: str, wide: str, tried: Tried) -> Iterator[str]:
+    """What is printed, and what would be where no line is too long. Somebody's lines stand behind a bar, and what goes on below
+    stands a little to the right: wherever a line is broken, none begins with what somebody wrote in the middle of theirs."""
     yield from obeyed(text)
-    yield from forged("\n".join(line for line in text.split("\n") if not line.startswith("    ")), payloads, "│")
+    lines = [line for line in text.split("\n") if not re.match(r" {4}|\s*[│|]", line)]
+    yield from forged("\n".join(lines), tried)
+    insides = [" ".join(seen(each.text).split()[1:]) for each in tried]
+    whole = {seen(line)[:24] for line in wide.split("\n")}
+    for line in lines:
+        begins = seen(line)[:24]
+        if (
+            len(begins) >= 16
+            and not any(each.startswith(begins) for each in whole)
+            and any(f" {begins}" in f" {each}" for each in insides)
+        ):
+            yield f"a forged line, broken off: {line[:120]!r}"
 
 
 # ── a browser ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_SET_OFF = frozenset({"say", "th"})
-"""Classes that show several lines, in a bubble or behind a bar; everywhere else a browser makes one of them."""
+_SET_OFF = frozenset({"say", "th", "lines"})
+"""Classes that show several lines, in a bubble, behind a bar, or as a list below a heading; everywhere else a browser makes one of
+them."""
 
 _INLINE = frozenset({"b", "i", "em", "span", "small", "strong", "a", "code"})
 
 
 class _Page(Markup):
-    def __init__(self, payloads: Payloads) -> None:
+    def __init__(self, tried: Tried) -> None:
         super().__init__()
-        self.payloads, self.wrong, self._open = payloads, list[str](), list[tuple[str, frozenset[str]]]()
+        self.tried, self.wrong, self._open = tried, list[str](), list[tuple[str, frozenset[str]]]()
         self._fresh = False
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -157,14 +173,14 @@ class _Page(Markup):
         if not data.strip() or self.within in ("script", "style"):
             return
         quoted = any(classes & _SET_OFF or tag in ("textarea", "pre") for tag, classes in self._open)
-        if self._fresh and not quoted and any(seen(data).startswith(each) for each in self.payloads):
+        if self._fresh and not quoted and any(seen(data).startswith(each) for each in payloads(self.tried)):
             self.wrong.append(f"a forged line: {data[:120]!r}")
         self._fresh = False
 
 
-def in_a_browser(page: str, payloads: Payloads) -> Iterator[str]:
+def in_a_browser(page: str, tried: Tried) -> Iterator[str]:
     """A page, or a part of one."""
-    read = _Page(payloads)
+    read = _Page(tried)
     read.feed(page)
     read.close()
     yield from (f"runs: {each[:120]}" for each in read.runs if not _is_data(each))
@@ -214,9 +230,9 @@ _NEVER = (
 _AUTOLINKS = re.compile(r"(?i)\b[a-z][a-z0-9+.-]*://\S|\bwww\.\w|\b(?:mailto|xmpp):\S|[\w.+-]+@[\w-]+\.\w")
 
 
-def in_markdown(text: str, payloads: Payloads) -> Iterator[str]:
+def in_markdown(text: str, tried: Tried) -> Iterator[str]:
     yield from obeyed(text)
-    yield from forged(text, payloads, ">")
+    yield from forged(text, tried, ">")
     for token in _MD.parse(text):
         for each in (token, *(token.children or ())):
             if each.type in _NEVER:
@@ -239,7 +255,7 @@ def in_json(text: str) -> Iterator[str]:
 _TAGS = re.compile(r"<\|[a-z_]+\|>|\[/?INST\]|<</?SYS>>")
 
 
-def in_a_request(request: dict[str, Any], payloads: Payloads) -> Iterator[str]:
+def in_a_request(request: dict[str, Any], tried: Tried) -> Iterator[str]:
     """What a model is sent: nobody's words are a line of the house's, nor a message of their own."""
     for message in request["messages"]:
         text = message.get("content")
@@ -247,10 +263,13 @@ def in_a_request(request: dict[str, Any], payloads: Payloads) -> Iterator[str]:
             continue
         if message["role"] not in ("system", "user"):
             continue  # what it wrote itself
-        yield from (f"{message['role']}: {each}" for each in forged(text, payloads))
+        # A message that is all theirs, as a person's to the manager of a game of two prompts, is set off as such.
+        others = [each for each in tried if not seen(text).startswith(seen(each.text)[:40])]
+        yield from (f"{message['role']}: {each}" for each in forged(text, others))
         yield from (f"{message['role']}: {each}" for each in obeyed(text, "\n\t"))
 
 
-def in_a_log(text: str, payloads: Payloads) -> Iterator[str]:
-    yield from forged(text, payloads)
+def in_a_log(text: str, tried: Tried) -> Iterator[str]:
+    """Lines; what an error says stands below its own, a little to the right."""
+    yield from forged("\n".join(line for line in text.split("\n") if not line.startswith("    ")), tried)
     yield from obeyed(text)

@@ -32,10 +32,10 @@ from bot.surfaces.terminal.hearing import Hearing
 from bot.surfaces.terminal.line import Line
 from bot.surfaces.terminal.page import Page
 from bot.surfaces.terminal.telling import Telling
-from games.core import HOST, Seat, record
+from games.core import Seat, record
 from tests.attacks import reading
 from tests.attacks.evening import ID, Evening
-from tests.web.wire import Browser, settle
+from tests.web.wire import settle
 
 How = Literal["discord", "terminal", "html", "json", "csv", "md", "request", "log"]
 
@@ -47,31 +47,37 @@ class Shown:
     where: str
     how: How
     content: Any
+    ear: Seat | None = None
+    """With whose ears it was heard, where that is not who looks: a room beside the table may hear more."""
 
-    def breaches(self, payloads: reading.Payloads) -> Iterator[str]:
+    def breaches(self, tried: reading.Tried) -> Iterator[str]:
         found: Iterator[str]
         match self.how:
             case "discord":
-                found = reading.on_discord(self.content, payloads)
+                found = reading.on_discord(self.content, tried)
             case "terminal":
-                found = reading.in_a_terminal(self.content, payloads)
+                found = reading.in_a_terminal(*self.content, tried)
             case "html":
-                found = reading.in_a_browser(self.content, payloads)
+                found = reading.in_a_browser(self.content, tried)
             case "csv":
                 found = reading.in_a_spreadsheet(self.content)
             case "md":
-                found = reading.in_markdown(self.content, payloads)
+                found = reading.in_markdown(self.content, tried)
             case "json":
                 found = reading.in_json(self.content)
             case "request":
-                found = reading.in_a_request(self.content, payloads)
+                found = reading.in_a_request(self.content, tried)
             case "log":
-                found = reading.in_a_log(self.content, payloads)
+                found = reading.in_a_log(self.content, tried)
         yield from (f"{self.where}: {each}" for each in found)
 
     @property
-    def plain(self) -> str:
-        return self.content if isinstance(self.content, str) else json.dumps(self.content, default=str)
+    def low(self) -> str:
+        """All that stands there, in lower case."""
+        plain = (
+            self.content if isinstance(self.content, str) else json.dumps(self.content, default=str, ensure_ascii=False)
+        )
+        return plain.casefold()
 
 
 # ── Discord ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -99,17 +105,20 @@ async def on_discord(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown
 async def _on_discord(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown]:
     table, hall = evening.table, evening.hall
     scene, who = table.scene(seat), views.names(table)
+    own = evening.refused(seat)
     for sheet in scene.sheets:
         for page in in_pages(views.sheet_in_words(sheet, who)):
             yield _drawn(f"the sheet {sheet.label}", message(page))
     if views.to_look_at(scene):
         yield _drawn("a card", pictures.card(table, scene))
-    for refusal in evening.refusals[-12:]:
+    for refusal in own[-12:]:
         yield _drawn("a refusal", message(listed_mistakes(str(refusal))))
         yield _drawn("a refusal on a panel", message(views.refused(table, refusal)))
     if seat is not None:
         yield _drawn("a page", pages.draw_page(table, seat, number=1, link="https://discord.com/channels/1/2/3"))
-        yield _drawn("a page on demand", pages.draw_page(table, seat, note="✅ Done"))
+        yield _drawn(
+            "a page on demand", pages.draw_page(table, seat, note="✅ Done", link="https://discord.com/channels/1/2/3")
+        )
         yield _drawn(
             "a panel",
             controls.panel(
@@ -137,9 +146,8 @@ async def _on_discord(evening: Evening, seat: Seat | None) -> AsyncIterator[Show
     moves = await hall.store.moves(table.id)
     for room in table.rooms:
         yield _drawn("a room", rooms.draw_head(room, 1, table.id))
-        if table.story is evening.table.story:
-            for piece in rooms.pieces(table, room, moves, (), len(table.log), feed.BEGINNING):
-                yield _drawn(f"the room {room.name}", feed.draw([piece], 1))
+        for piece in rooms.pieces(table, room, moves, (), len(table.log), feed.BEGINNING):
+            yield replace(_drawn(f"the room {room.name}", feed.draw([piece], 1)), ear=room.hears)
     happened = [table.game.shows.say(event) for event in table.heard(None)]
     lines = newest([part for each in happened[-commands.LOG_LINES :] for part in told(each, who)], commands.LOG_ROOM)
     yield _drawn("/game log", message("\n".join(lines)))
@@ -163,13 +171,14 @@ def _laid(items: Any) -> Any:
 # ── terminal ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-WIDE = 20_000
-"""Columns: where a narrow terminal breaks a line is its own affair."""
+WIDTHS = (20_000, 80, 40)
+"""Columns. Where a terminal breaks a line, no words of anybody's may begin the next as if they were the house's."""
 
 
 async def at_a_terminal(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown]:
     table = evening.table
-    for width in (WIDE,):
+    wide = ""
+    for width in WIDTHS:
         out = io.StringIO()
         console = Screen(file=out, width=width, force_terminal=False, color_system=None, legacy_windows=False)
         hearing = Hearing(table, seat, everything=table.outcome is not None)
@@ -185,11 +194,12 @@ async def at_a_terminal(evening: Evening, seat: Seat | None) -> AsyncIterator[Sh
         if seat is not None and table.asks(seat):
             asking = Asking(seat, hearing, page, telling.news, watch)
             asking.show(asking.desk())
-        for refusal in evening.refusals[-6:]:
+        for refusal in evening.refused(seat)[-6:]:
             page.print(table.named(str(refusal)))
         if table.outcome is not None:
             telling.finish(table.outcome)
-        yield Shown(f"a terminal {width} wide", "terminal", out.getvalue())
+        wide = wide or out.getvalue()
+        yield Shown(f"a terminal {width} wide", "terminal", (out.getvalue(), wide))
 
 
 async def _at_once(seconds: float) -> None:
@@ -204,7 +214,7 @@ STREAMS = ("/t/{id}/live", "/api/games/sessions/{id}/events")
 
 
 async def in_a_browser(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown]:
-    browser = Browser(evening.app, evening.keys.get(seat, "") if seat is not None else "")
+    browser = await evening.browser(seat)
     for path in PAGES:
         answer = await browser.get(path.format(id=ID), accept="text/html")
         if "html" in answer.headers.get("content-type", "") and "filename" not in str(answer.headers):
@@ -216,7 +226,9 @@ async def in_a_browser(evening: Evening, seat: Seat | None) -> AsyncIterator[Sho
         async with browser.stream(path.format(id=ID)) as answer:
             await settle()
             for part in answer.text.split("\r\n\r\n"):
-                sent = "\n".join(line.removeprefix("data: ") for line in part.splitlines() if line.startswith("data: "))
+                sent = "\n".join(
+                    line.removeprefix("data: ") for line in part.split("\r\n") if line.startswith("data: ")
+                )
                 if sent:
                     yield Shown(f"a stream, {path}", "html" if path.startswith("/t/") else "json", sent)
 
@@ -249,7 +261,8 @@ SPECS = {
 async def to_models(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown]:
     table, rng = evening.table, evening.rng
     asked: list[dict[str, Any]] = []
-    attack = rng.choice(list(evening.tried.values())).text
+    untold = evening.untold(seat)
+    attack = rng.choice([each for each in evening.tried.values() if each.marker.casefold() not in untold]).text
 
     def answer(request: httpx2.Request) -> httpx2.Response:
         asked.append(json.loads(request.content))
@@ -276,7 +289,7 @@ async def to_models(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown]
         elif table.asks(seat):
             for name in names:
                 asked_before = len(asked)
-                refusals = tuple(str(each) for each in evening.refusals[-2:])
+                refusals = tuple(str(each) for each in evening.refused(seat)[-2:])
                 brief = table.brief(seat, [ask.key for ask in table.asks(seat)])
                 for each in (brief, replace(brief, refusals=refusals, drafts=(attack,) * len(refusals))):
                     del asked[asked_before + 3 :]
@@ -291,6 +304,11 @@ async def to_models(evening: Evening, seat: Seat | None) -> AsyncIterator[Shown]
         yield Shown(f"a request to a model ({seat})", "request", request)
 
 
+def in_the_log(evening: Evening) -> Iterator[Shown]:
+    for out, how in zip(evening.logs, ("people", "programs"), strict=True):
+        yield Shown(f"the log for {how}", "log", out.getvalue())
+
+
 SURFACES = {
     "Discord": on_discord,
     "terminal": at_a_terminal,
@@ -298,5 +316,3 @@ SURFACES = {
     "files": as_files,
     "models": to_models,
 }
-
-__all__ = ["HOST", "SURFACES", "Shown"]
