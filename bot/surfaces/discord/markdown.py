@@ -42,10 +42,10 @@ def plain(text: str, limit: int = 0) -> str:
 def clean(text: str, limit: int = 0) -> str:
     """One line that Discord shows as it was written: no markdown, mention, link, invite or emoji code works in it."""
     text = _MARKDOWN.sub(r"\\\1", plain(text, limit))
+    text = _ADDRESS.sub(rf"\1{_GAP}", text)  # before a colon of it is escaped
     text = _SHORTCODE.sub(r"\:", text)
     text = text.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
     text = re.sub(r"(?i)(discord(?:app)?)\.(gg|com|app|new|gifts?)", rf"\1.{_GAP}\2", text)
-    text = _ADDRESS.sub(rf"\1{_GAP}", text)
     return _AT_START.sub(r"\1\\\2", text)
 
 
