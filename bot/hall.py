@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 
 from bot.bets import Book
 from bot.house_rules import HouseRules, ServerRules, server_of, who_changes
-from bot.names import looks
+from bot.names import all_called, looks
 from bot.ports import (
     PUBLIC,
     About,
@@ -423,7 +423,9 @@ class Hall:
                 # What is wrong with it stays out of the log: options may hold a board's key.
                 log.error("lobby %s cannot be reopened: this version does not know its game or its options", id)
                 continue
-            self.lobbies[lobby.id] = lobby
+            there = zip(lobby.parties, all_called(each.occupant.name for each in lobby.parties), strict=True)
+            parties = (replace(each, occupant=replace(each.occupant, name=name)) for each, name in there)
+            self.lobbies[lobby.id] = replace(lobby, parties=tuple(parties))
         opened = []
         for id in await self.store.open_games():
             for lobby_id in [each for each in self.lobbies if each == id]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import traceback
 from collections.abc import MutableMapping
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, TextIO
 
 import structlog
 
@@ -35,7 +36,8 @@ QUIET = {
 ABOUT = {"game": "game", "table": "game", "lobby": "game"}
 """A line that begins with one of these words and a “%s” is about the game of that id; a lobby and its game share theirs."""
 
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
+"""What ends a line somewhere, or is obeyed by what shows it."""
 
 Line = MutableMapping[str, Any]
 
@@ -60,10 +62,13 @@ def _formatter(how: Format, terminal: bool) -> structlog.stdlib.ProcessorFormatt
     more: list[Any] = []  # a sentence tells people what a program reads as fields
     if how == "json":
         more = [about, structlog.stdlib.ExtraAdder(), unrepeated]
-        drawn = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
+        drawn = [
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+            in_one_line,
+        ]
     else:
-        plain = structlog.dev.plain_traceback
-        drawn = [structlog.dev.ConsoleRenderer(colors=terminal, pad_event_to=0, exception_formatter=plain)]
+        drawn = [structlog.dev.ConsoleRenderer(colors=terminal, pad_event_to=0, exception_formatter=set_off)]
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
             *more,
@@ -96,6 +101,18 @@ def tamed(logger: Any, method: str, line: Line) -> Line:
     """Without characters that a terminal would obey, and in one line, whatever somebody is called."""
     line["event"] = CONTROL.sub(" ", line["event"])
     return line
+
+
+def in_one_line(logger: Any, method: str, line: str) -> str:
+    """A line of JSON in which nothing that some program takes for the end of a line stands as itself."""
+    return CONTROL.sub(lambda found: "".join(f"\\u{ord(each):04x}" for each in found[0]), line)
+
+
+def set_off(out: TextIO, broke: structlog.typing.ExcInfo) -> None:
+    """How something broke, each line of it a little to the right: what stands in an error may be anybody's words, and none of
+    them begin a line of the log."""
+    told = "".join(traceback.format_exception(*broke))
+    out.write("\n".join(f"    {CONTROL.sub(' ', line)}" for line in told.rstrip("\n").split("\n")))
 
 
 def hushed(logger: Any, method: str, line: Line) -> Line:

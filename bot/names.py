@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from confusable_homoglyphs import confusables
 
 from games.core import tidy
 
 LONGEST = 32
+LONGEST_KEPT = 80
+"""Characters: a surface may take names that are longer than usual, and marks are put behind some."""
 NOBODY = "Guest"
 
 MARKS = "🤖👑⏳⏰💀✅❌🔒🔑📌📣🎭"
@@ -69,6 +72,17 @@ def called(wanted: str, taken: Iterable[str] = (), longest: int = LONGEST) -> st
     return next(each for n in range(2, 10_000) if looks(each := f"{_cut(name, longest - 5)} {n}") not in there)
 
 
+def all_called(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
+    """Names that were kept, in their order, as they may be shown, unlike those `taken`. Those that are fit stay as they are."""
+    there = [*taken]
+    found = []
+    for name in names:
+        found.append(called(name, there, LONGEST_KEPT))
+        there.append(found[-1])
+    return found
+
+
+@lru_cache(maxsize=4096)
 def looks(name: str) -> str:
     """What a name looks like to somebody in a hurry; names that look alike look the same: “Аdа”, “ADA” and “A-d-a”."""
     plain = unicodedata.normalize("NFKD", tidy(name))

@@ -43,6 +43,7 @@ from games.core import (
     dice_for,
     escape,
     state,
+    tidy,
 )
 
 S = TypeVar("S")
@@ -324,7 +325,7 @@ def _of_the_house(action: Action) -> Event:
         case Pause():
             return Paused("The host paused the game.")
         case Cancel(why=why):
-            return Cancelled(escape(" ".join(why.split())) or Cancel().why)
+            return Cancelled(escape(tidy(why)) or Cancel().why)
     return Resumed()
 
 

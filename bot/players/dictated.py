@@ -27,7 +27,7 @@ def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent[Move]:
     """The prompt as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
     told: list[Message] = [(role, named(text, names)) for role, text in prompt.turns]
-    refusals = [named(refusal, names) for refusal in brief.refusals]
+    refusals = [one_line(named(refusal, names)) for refusal in brief.refusals]
     turns = merged(_again(told, refusals, brief.drafts))
     system = named(prompt.system, names)
     kept = shortened(turns, longest - len(system))

@@ -27,6 +27,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot.names import all_called
 from bot.ports import (
     TICKETS,
     About,
@@ -845,7 +846,12 @@ def _insert(
     """Adds whole rows; `conflict` says what is done with one that is there."""
     if rows:
         marks = ", ".join("?" * len(rows[0]))
-        db.executemany(f"{how} INTO {table} VALUES ({marks}) {conflict}", rows)
+        db.executemany(f"{how} INTO {table} VALUES ({marks}) {conflict}", [tuple(map(_writable, row)) for row in rows])
+
+
+def _writable(value: Any) -> Any:
+    """What models answer and programs send may hold half of a character (a lone surrogate), which is in no text that is written."""
+    return value.encode(errors="replace").decode() if isinstance(value, str) and not value.isascii() else value
 
 
 def _keep_log(db: sqlite3.Connection, game: str, after: int, version: int, told: Sequence[Told]) -> None:
@@ -908,9 +914,10 @@ def _heading(row: Sequence[Any], seats: Sequence[Sequence[Any]]) -> Saved:
     """A game without its log and what goes with it."""
     name = row[0] if sound.an_id(row[0]) else "whose id is damaged"
     id, game, version, options, seed, about, created, ended = _sound(name, "games", [row], sound.GAME)[0]
+    whole = _sound(id, "seats", seats, sound.SEAT)
     sitting = {
         Seat(seat): Occupant(kind, name, user, model, persona, Temper(*temper), stands_for)
-        for seat, kind, name, user, model, persona, stands_for, *temper in _sound(id, "seats", seats, sound.SEAT)
+        for name, (seat, kind, _, user, model, persona, stands_for, *temper) in zip(_names(whole), whole, strict=True)
     }
     try:
         kept, chosen = sound.document(about), sound.document(options)
@@ -925,6 +932,15 @@ def _heading(row: Sequence[Any], seats: Sequence[Sequence[Any]]) -> Saved:
     except sound.Damaged as damaged:
         raise Unreadable(f"Game {id} cannot be read: what is kept beside its log is broken ({damaged}).") from None
     return Saved(id, game, version, chosen, seed, there, sitting, created=created, ended=ended, host=host, place=place)
+
+
+def _names(sitting: Sequence[Sequence[Any]]) -> list[str]:
+    """What those in these rows are called, people by names that are fit to be shown: an older release kept them as they came. All
+    others, and whoever was erased, are called as the house calls them."""
+    own = [bool(user or stands_for) for _, _, _, user, _, _, stands_for, *_ in sitting]
+    ours = [row[2] for row, their in zip(sitting, own, strict=True) if not their]
+    fit = iter(all_called((row[2] for row, their in zip(sitting, own, strict=True) if their), ours))
+    return [next(fit) if their else row[2] for row, their in zip(sitting, own, strict=True)]
 
 
 def _sound(game: str, table: str, rows: Sequence[Sequence[Any]], shape: sound.Shape) -> list[Any]:

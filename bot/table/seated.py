@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from games.core import (
     CLAIMS,
     CLOCK,
     HOST,
+    MEANS,
     Action,
     Ask,
     Event,
@@ -27,6 +28,7 @@ from games.core import (
     named,
     prose_fields,
     talk_fields,
+    tidy,
 )
 from games.scene import Scene
 from games.story import Story
@@ -211,9 +213,10 @@ class Seated(OfStory):
     # ── what is said in a move ──
 
     def kept(self, action: Action) -> Action:
-        """The action with what somebody says in it as a story keeps it: tidied, and seats for names."""
+        """The action with what somebody says in it as a story keeps it: tidied, and seats for names; and all else that they may
+        have typed on one line, since a refusal may repeat it."""
         lines = prose_fields(type(action))
-        return _respoken(action, lambda text, name: marked(text, self.names, name in lines))
+        return _on_one_line(_respoken(action, lambda text, name: marked(text, self.names, name in lines)))
 
     def spoken(self, action: Action) -> Action:
         """The same as people read it: names for seats."""
@@ -239,6 +242,20 @@ def question(story: Story[Any], seat: Seat, key: str) -> Ask | None:
     """The question of that key to that seat. A pause closes none: it is answered when the game goes on."""
     asks: tuple[Ask, ...] = () if story.outcome else story.game.rules.asks(story.state, seat)
     return next((ask for ask in asks if ask.key == key), None)
+
+
+def _on_one_line(action: Action) -> Action:
+    """The action with each text that is no speech tidied."""
+    speech = {*talk_fields(type(action)), CLAIMS, MEANS}
+    typed = {each.name: getattr(action, each.name) for each in fields(action) if each.name not in speech}  # type: ignore[arg-type]
+    tidied = {name: _tidied(value) for name, value in typed.items()}
+    return action if tidied == typed else replace(action, **tidied)  # type: ignore[type-var]
+
+
+def _tidied(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_tidied, value))
+    return tidy(value) if isinstance(value, str) else value
 
 
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:

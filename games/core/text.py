@@ -58,9 +58,19 @@ def tidy(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def legible(text: str) -> str:
+    """`text` with all of its spaces, and its line breaks of one kind, without what cannot be seen."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(each for each in _ANY_BREAK.sub("\n", text) if each in "\n\t" or (_visible(each) and each >= " "))
+
+
+_ANY_BREAK = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
+
+
 def tidy_lines(text: str) -> str:
     """Lines of what somebody wrote, each tidied; not more than one of them empty between others."""
-    lines = "\n".join(tidy(line) for line in re.split(r"\r\n|[\n\r\v\f\x85\u2028\u2029]", text))
+    lines = "\n".join(tidy(line) for line in _ANY_BREAK.split(text))
     return re.sub(r"\n{3,}", "\n\n", lines).strip("\n")
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
-from games.core import Document, Limit, Options, Remark
+from games.core import Document, Limit, Options, Remark, legible
 from games.duet import pairs
 
 FIRST = "ultimatum"
@@ -58,6 +58,7 @@ class DuetOptions(Options):
             pair = OWN if manager or player else found.name
             manager, player = manager or found.manager, player or found.player
         missing = "" if manager and player else "player" if manager else "manager"
+        manager, player = legible(manager), legible(player)
         wrong = [str(each) for each in pairs.check(manager, player) if not each.note and each.file != missing]
         if missing:
             wrong.append(f"The {missing}'s file is missing: bring both, or name the pair whose {missing} it is.")

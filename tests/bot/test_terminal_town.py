@@ -14,10 +14,13 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
+from bot.surfaces.terminal.hearing import Hearing
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
-from games.core import Seat
-from games.town.events import Bade, Jailed, MatesMet, Ordered, Overheard, RoleGiven
+from games.core import Seat, Told
+from games.town.events import Bade, Corrected, Jailed, MatesMet, Ordered, Overheard, RoleGiven
+from tests.games.shown import table_of
+from tests.games.town.table import town
 
 YOU = Seat("p1")
 
@@ -158,3 +161,12 @@ async def test_whoever_watches_all_is_spared_whose_turn_it_was_to_speak() -> Non
     assert any(isinstance(each.event, Bade) for each in table.story.log)
     assert "is the Godfather." in shown and " chooses to " in shown
     assert not [each for each in ("eager to speak", "Heard by", "nothing more to say", "has judged") if each in shown]
+
+
+def test_nobody_stumbles_over_the_correction_of_what_they_did_not_hear():
+    table = table_of(town("sheriff doctor godfather mafioso escort lookout medium").story)
+    hearing = Hearing(table, YOU, everything=False)
+    hearing.cursor = len(table.log)
+    table.story.log.append(Told(frozenset({Seat("p4")}), Corrected(Seat("p4"), ())))
+    assert hearing.room_to_enter() is None
+    assert hearing.hear() is None

@@ -133,7 +133,7 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     moved = False
     above = (table.paused, table.outcome and table.outcome.why)
     events = [each.event for each in table.log[-MOVES_LOOKED_AT:] if each.to is None]
-    for event, before in zip(reversed(events), [*reversed(events[:-1]), None], strict=True):
+    for event, before in zip(events[::-1], [*events[::-1], None][1:], strict=True):
         if isinstance(event, Seated) and isinstance(before, SatIn | VotedOut):
             continue  # which says so
         if (table.game.shows.feed and isinstance(event, table.game.rules.events)) or (

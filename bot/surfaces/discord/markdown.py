@@ -27,8 +27,11 @@ _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+\.)(?=\s)")
 _BLOCK = re.compile(r"\s*([-+*>]\s|\d+\.\s|#|\||```)")
 _GAP = "\u200b"
-_SHORTCODE = re.compile(r":(?=[^\s:]*:)")
-"""The colon with which the name of an emoji begins (“:crown:”): Discord draws those, whoever writes them."""
+_ADDRESS = re.compile(r"(?i)\b((?:mailto|tel|sms|xmpp):)(?=\S)")
+"""Telephones make a link of what follows."""
+_SHORTCODE = re.compile(r":(?=[^\s:]*(?::|$))")
+"""The colon with which the name of an emoji begins (“:crown:”), or would with a colon of ours behind it: Discord draws those,
+whoever writes them."""
 
 
 def plain(text: str, limit: int = 0) -> str:
@@ -39,6 +42,7 @@ def plain(text: str, limit: int = 0) -> str:
 def clean(text: str, limit: int = 0) -> str:
     """One line that Discord shows as it was written: no markdown, mention, link, invite or emoji code works in it."""
     text = _MARKDOWN.sub(r"\\\1", plain(text, limit))
+    text = _ADDRESS.sub(rf"\1{_GAP}", text)  # before a colon of it is escaped
     text = _SHORTCODE.sub(r"\:", text)
     text = text.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
     text = re.sub(r"(?i)(discord(?:app)?)\.(gg|com|app|new|gifts?)", rf"\1.{_GAP}\2", text)

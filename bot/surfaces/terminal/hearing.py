@@ -69,7 +69,8 @@ class Hearing:
 
     def room_to_enter(self) -> Room | None:
         """The room in which this seat hears everything from now on, unless the game is over with what comes next."""
-        game, you, coming = self.game, self.you, self.table.log[self.cursor : self.cursor + 1]
+        game, you, next_one = self.game, self.you, self.table.log[self.cursor : self.cursor + 1]
+        coming = [told for told in next_one if told.heard_by(self.ear)]  # a view folds nothing that it was not told
         ahead = reduce(game.rules.evolve, (told.event for told in coming), self.view)
         if you is None or self.room is not None or game.rules.outcome(ahead) is not None:
             return None

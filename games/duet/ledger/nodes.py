@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import yaml
 
-from games.core import record
+from games.core import legible, record
 from games.duet.ledger.expressions import meant
 
 LONGEST_HEADER = 16 * 1024
@@ -201,7 +201,7 @@ def _line(node: yaml.Node) -> int:
 
 
 def _text(node: yaml.Node) -> str:
-    return node.value.replace(_QUESTION, "?") if isinstance(node, yaml.ScalarNode) else ""
+    return legible(node.value.replace(_QUESTION, "?")) if isinstance(node, yaml.ScalarNode) else ""
 
 
 def _number(text: str) -> int | float | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.surfaces.discord import board, controls, parts, pictures, result, views
-from games.core import Seat
+from games.core import Seat, Told
 from games.scene import Chamber, Chart, Figure, Lines, Plan, Scene, Sheet, Text, Way, Ways
 from tests.games.shown import table_of
 from tests.games.town.table import Dictated, town
@@ -77,3 +77,10 @@ def test_ways_once_known_are_shown_instead_of_the_chart_and_the_house_with_names
     assert told(scene) == [f"{name} is in the Hall.", "A chart."]
     assert told(replace(scene, blocks=(house, chart, ways))) == [f"{name} stayed."]
     assert views.to_look_at(scene) == [house]
+
+
+def test_a_board_is_drawn_where_nothing_that_all_may_know_has_happened_for_long():
+    """At night people may write and look up for hundreds of events."""
+    table = table_of(town("sheriff doctor godfather mafioso escort lookout medium").story)
+    table.story.log.extend([Told(frozenset({Seat("p1")}), table.story.log[-1].event)] * board.MOVES_LOOKED_AT)
+    assert board.heading(table)
