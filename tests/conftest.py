@@ -89,7 +89,7 @@ def _no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delenv(name)
 
 
-SHARE = 0.1
+SHARE = 0.07
 """What `make test` tries of a long property: so many of its random games and texts; `make soak` tries all of them."""
 
 Much = Callable[[int], int]

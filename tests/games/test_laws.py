@@ -90,7 +90,7 @@ def test_the_same_seed_and_the_same_answers_tell_the_same_story(game: Game[Any],
 
 def test_every_seat_knows_what_it_should_and_no_more(game: Game[Any], much: Much):
     events, looked, rng = 0, Counter[str](), random.Random(1)
-    for story in played(game, much(30), "knowledge", much(ENOUGH)):
+    for story in played(game, much(22), "knowledge", much(ENOUGH)):
         if events < much(AT_LENGTH):
             looked.clear()  # after that, only for what was not met before
         where = laws.places(story.log, rng, OF_EACH, looked)
