@@ -25,7 +25,9 @@ DRAIN = float(Settings.model_fields["drain"].default)
 def compose() -> dict[str, Any]:
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
     service: dict[str, Any] = told["services"]["masquerade"]
-    assert set(told["volumes"]) == {"masquerade"} and "masquerade:/data" in service["volumes"]
+    # What `docker run -v masquerade:/data` and `docker exec masquerade` find, whatever Compose would make of the names.
+    assert told["volumes"] == {"masquerade": {"name": "masquerade"}} and "masquerade:/data" in service["volumes"]
+    assert service["container_name"] == "masquerade"
     return service
 
 
@@ -76,6 +78,31 @@ def test_the_service_is_hardened_and_waits_for_the_bot_to_leave(tmp_path: Path) 
         [analyze, "security", "--offline=true", "--threshold=20", here], capture_output=True, text=True, check=False
     )
     assert weighed.returncode == 0, weighed.stdout[-200:]
+
+
+def test_commands_of_a_service_have_its_user_its_settings_and_its_games(tmp_path: Path) -> None:
+    """The words that the script hands on, and what the unit says."""
+    caught = tmp_path / "systemd-run"
+    caught.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n', encoding="utf-8")
+    caught.chmod(0o755)
+    typed = ["restore", "/var/lib/masquerade/of today.sqlite3"]
+    told = subprocess.run(
+        [DEPLOY / "masquerade.sh", *typed],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    program = told.index("--") + 1
+    unit = (DEPLOY / "masquerade.service").read_text(encoding="utf-8").splitlines()
+    assert f"ExecStart={told[program]} run" in unit and told[program + 1 :] == typed
+    how = list(zip(told[:program], told[1:program], strict=False))
+    for option, said in (("--uid", "User="), ("--working-directory", "WorkingDirectory="), ("--property", "")):
+        values = [value for each, value in how if each == option]
+        assert values and all(f"{said}{value}" in unit for value in values), option
+    assert {f"Environment={value}" for each, value in how if each == "--setenv"} == {
+        each for each in unit if each.startswith("Environment=")
+    }
 
 
 def test_a_python_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
