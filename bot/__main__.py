@@ -171,6 +171,8 @@ def _speak(settings: Settings, quiet: bool) -> None:
     from bot.logs import speak
 
     speak(logging.getLevelNamesMapping()[settings.log_level.upper()], settings.log_format)
+    for doubt in settings.doubts:
+        log.warning(doubt)
 
 
 def main() -> None:

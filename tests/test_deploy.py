@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import shutil
@@ -96,7 +97,7 @@ def test_commands_of_a_service_have_its_user_its_settings_and_its_games(tmp_path
     program = told.index("--") + 1
     unit = (DEPLOY / "masquerade.service").read_text(encoding="utf-8").splitlines()
     assert f"ExecStart={told[program]} run" in unit and told[program + 1 :] == typed
-    how = list(zip(told[:program], told[1:program], strict=False))
+    how = list(itertools.pairwise(told[:program]))
     for option, said in (("--uid", "User="), ("--working-directory", "WorkingDirectory="), ("--property", "")):
         values = [value for each, value in how if each == option]
         assert values and all(f"{said}{value}" in unit for value in values), option

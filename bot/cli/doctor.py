@@ -53,6 +53,9 @@ async def _examine(findings: AsyncIterator[Finding], as_json: bool) -> None:
         typer.echo(json.dumps(document, ensure_ascii=False))
     elif wrong:
         typer.echo(f"\n{'One thing has' if wrong == 1 else f'{wrong} things have'} to be mended.")
+    elif doubts := sum(each.state == "doubtful" for each in found):
+        looks = "one thing deserves" if doubts == 1 else f"{doubts} things deserve"
+        typer.echo(f"\nNothing stops the bot; {looks} a look (!).")
     else:
         typer.echo("\nThe bot has all that it needs.")
     if wrong:
@@ -75,8 +78,13 @@ async def _findings(channel: int | None, call: bool) -> AsyncIterator[Finding]:
         yield Finding("settings", "doubtful", "The rest was not looked at", "mend the settings first")
         return
     yield Finding("settings", "fine", "The settings can be used")
+    for doubt in settings.doubts:
+        yield Finding("settings", "doubtful", doubt)
     for each in machine.data(settings.data, settings.data / DATABASE):
         yield each
+    if settings.backups is not None:
+        for each in machine.backups(settings.backups):
+            yield each
     for each in machine.browsers(settings.web, settings.site):
         yield each
     # Each of these takes its time to be imported.

@@ -165,6 +165,22 @@ def test_a_folder_that_cannot_be_written_to_and_a_full_disk_are_wrong(
     assert "Nothing can be written" in wrong.what and "chown" in wrong.mend
 
 
+def test_the_folder_for_backups_is_tried(doctor: Doctor, tmp_path: Path) -> None:
+    answer = doctor(MASQUERADE_BACKUPS="/proc/backups")
+    assert answer.exit_code == 1 and "✗ Nothing can be written to /proc/backups: " in answer.output
+    answer = doctor(MASQUERADE_BACKUPS=str(tmp_path / "new"))
+    assert f"✓ Backups are put in {tmp_path / 'new'}, on a disk with " in answer.output
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_deserves_a_look_is_counted_in_the_end(doctor: Doctor) -> None:
+    answer = doctor(DISCORD_TOKN="x", MASQUERADE_BASE_URL="http://127.0.0.1:9/v1")
+    assert answer.exit_code == 0
+    assert "! DISCORD_TOKN is no setting: did you mean DISCORD_TOKEN?\n" in answer.output
+    assert "! MASQUERADE_BASE_URL is set, and no model is" in answer.output
+    assert answer.output.endswith("Nothing stops the bot; 2 things deserve a look (!).\n")
+
+
 def test_a_port_that_something_else_has_is_told_from_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         config = WebConfig(port=taken.getsockname()[1])
@@ -196,11 +212,24 @@ def listing(*names: str) -> httpx2.Response:
 async def test_a_model_that_is_listed_is_fine_and_costs_nothing() -> None:
     def answer(request: httpx2.Request) -> httpx2.Response:
         assert (request.method, request.url.path) == ("GET", "/v1/models")
-        assert request.headers["authorization"] == f"Bearer {KEY}"
-        return listing("small-1")
+        known = request.headers.get("authorization") == f"Bearer {KEY}"
+        return listing("small-1") if known else httpx2.Response(401)
 
     (found,) = await asked(answer)
-    assert found.state == "fine"
+    assert str(found) == "✓ “fast” (small-1) is there at http://model.test/v1, and the key is accepted"
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [(KEY, "whether its key is accepted, masq"), ("", "no key is set, and whether it answers without, masq")],
+)
+async def test_a_list_that_everybody_is_shown_says_nothing_of_a_key(key: str, says: str) -> None:
+    public = httpx2.MockTransport(lambda request: listing("small-1"))
+    specs = {"small-1": ModelSpec("small-1", "http://model.test/v1", key)}
+    (found,) = [each async for each in models(specs, False, public)]
+    assert found.state == "fine" and says in found.what and "--call" in found.what
+    listed, _ = [each async for each in models(specs, True, public)]
+    assert listed.what == "“small-1” is listed at http://model.test/v1", "what the call says comes next"
 
 
 def unreached(request: httpx2.Request) -> httpx2.Response:
