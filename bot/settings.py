@@ -15,6 +15,7 @@ import json
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -435,7 +436,7 @@ def _doubts(settings: Settings, named: Collection[str]) -> Iterator[str]:
             yield f"{name} is set, and no model is: built-in players play until MASQUERADE_MODEL names one."
 
 
-def _clashes(settings: Settings, unread: Collection[str]) -> Iterator[str]:
+def _clashes(settings: Settings, unread: AbstractSet[str]) -> Iterator[str]:
     """What is right in each setting and wrong between them, or with the world. The fields that are `unread` have their defaults."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."

@@ -25,7 +25,11 @@ def add_doctor(cli: typer.Typer) -> None:
     @cli.command()
     def doctor(
         channel: Annotated[
-            int | None, typer.Option(metavar="ID", help="A Discord channel: what the bot may do there, and lacks.")
+            str | None,
+            typer.Option(
+                metavar="CHANNEL",
+                help="A Discord channel, by name, id or mention: what the bot may do there, and lacks.",
+            ),
         ] = None,
         call: Annotated[
             bool, typer.Option("--call", help="Ask every model for one word, which costs a little.")
@@ -62,7 +66,7 @@ async def _examine(findings: AsyncIterator[Finding], as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-async def _findings(channel: int | None, call: bool) -> AsyncIterator[Finding]:
+async def _findings(channel: str | None, call: bool) -> AsyncIterator[Finding]:
     from bot.checkup import Finding, machine
     from bot.settings import BadSettings, read_settings
 
@@ -88,10 +92,19 @@ async def _findings(channel: int | None, call: bool) -> AsyncIterator[Finding]:
     for each in machine.browsers(settings.web, settings.site):
         yield each
     # Each of these takes its time to be imported.
+    from bot.checkup.commands import registered
     from bot.checkup.models import models
     from bot.checkup.on_discord import discord_findings
 
     async for each in models(settings.specs, call):
         yield each
-    async for each in discord_findings(settings.discord_token.get_secret_value(), settings.message_content, channel):
+    findings = discord_findings(
+        settings.discord_token.get_secret_value(),
+        settings.message_content,
+        channel,
+        guilds=settings.guilds,
+        servers=settings.servers,
+        registered=registered(settings.data / DATABASE),
+    )
+    async for each in findings:
         yield each

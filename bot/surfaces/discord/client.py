@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -26,6 +24,7 @@ from bot.surfaces.discord.logging_in import log_in
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
+from bot.surfaces.discord.registering import register
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.talk import Talk
 from bot.surfaces.discord.turns import Turns
@@ -143,21 +142,7 @@ class DiscordSurface:
 
     async def sync(self) -> None:
         """Tells Discord of the commands, when they are not what they were."""
-        tree = self.client.tree
-        written = json.dumps(
-            [self.client.application_id, *[command.to_dict(tree) for command in tree.get_commands()]], sort_keys=True
-        )
-        for guild in self.guild_ids or (None,):
-            key = f"commands:{guild or 'everywhere'}"
-            digest = hashlib.sha256(written.encode()).hexdigest()
-            if (await self.hall.store.get("settings", key) or {}).get("digest") == digest:
-                continue
-            target = discord.Object(guild) if guild else None
-            if target is not None:
-                tree.copy_global_to(guild=target)
-            await tree.sync(guild=target)
-            await self.hall.store.put("settings", key, {"digest": digest})
-            log.info("commands are known to Discord (%s)", key)
+        await register(self.client.tree, self.hall.store, self.guild_ids)
 
 
 class Tree(app_commands.CommandTree["Client"]):
