@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.hall import Hall
 from bot.ports import Narrator
 from bot.surfaces.discord import ids, privacy
-from bot.surfaces.discord.allowed import NOT_SERVED
 from bot.surfaces.discord.answers import answering, apology
+from bot.surfaces.discord.barred import NOT_SERVED
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
 from bot.surfaces.discord.leaving import say_away, say_back
@@ -117,7 +117,7 @@ class DiscordSurface:
         await self.line.recall_closed()
         for guild in {ids.guild_of(each.place) for each in self.hall.tables.values() if ids.ours(each.place)}:
             if not self.hall.rules.serves(guild):
-                await self.screens.left(guild)
+                await self.screens.left(guild, NOT_SERVED)
         await ended([self._coming])  # one of a login that broke off
         self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
         self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
