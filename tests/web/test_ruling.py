@@ -33,6 +33,10 @@ async def test_only_the_owner_sees_and_changes_what_may_be_played() -> None:
         assert (await guest.get("/owner/rules")).status_code == 403
         assert (await guest.post("/owner/rules", data={"server": "web"})).status_code == 403
         assert "/owner/rules" in (await owner.get("/owner")).text
+        assert "Secret<input" in (await guest.get("/owner")).text
+        assert "that is not this house's secret" in (await guest.post("/owner", data={"token": "x"})).text.casefold()
+        rules = (await owner.get("/owner/rules")).text
+        assert "Empty: on" in rules and "Empty: False" not in rules and "Empty: True" not in rules
         assert "What may be played?" in (await owner.get("/owner/rules")).text
         assert (await owner.get("/owner/rules", params={"server": "discord:1"})).status_code == 404
         sent = await choose(owner)
