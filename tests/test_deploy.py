@@ -121,19 +121,31 @@ def test_the_version_is_that_of_the_project() -> None:
     assert f'\nversion = "{version()}"\n' in (HERE / "pyproject.toml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("there", [True, False])
-def test_where_nothing_is_installed_the_folder_says_which_version_it_is(
-    there: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("beside", "noted", "says"),
+    [
+        ('[project]\nname = "masquerade"\nversion = "9.1"\n', "9.0", "9.1"),
+        ('[project]\nname = "of something around it"\nversion = "3"\n', "9.0", "9.0"),
+        ("no TOML", "9.0", "9.0"),
+        (None, "9.0", "9.0"),
+        (None, None, "unknown"),
+    ],
+)
+def test_a_folder_that_is_fetched_anew_says_which_version_it_is(
+    beside: str | None, noted: str | None, says: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     import bot.version
 
-    def missing(name: str) -> str:
-        raise bot.version.PackageNotFoundError(name)
+    def installed(name: str) -> str:
+        if noted is None:
+            raise bot.version.PackageNotFoundError(name)
+        return noted
 
-    monkeypatch.setattr(bot.version, "installed", missing)
-    if not there:
-        monkeypatch.setattr(bot.version, "__file__", str(tmp_path / "bot" / "version.py"))
-    assert (version() == "unknown") is not there
+    monkeypatch.setattr(bot.version, "installed", installed)
+    monkeypatch.setattr(bot.version, "__file__", str(tmp_path / "bot" / "version.py"))
+    if beside is not None:
+        (tmp_path / "pyproject.toml").write_text(beside, encoding="utf-8")
+    assert version() == says
 
 
 @pytest.mark.soak
