@@ -42,7 +42,7 @@ class DiscordSurface:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
     at a table there; None where no browser can be led here. `a_second` is how many requests are made at most; None: all at once. By the link `invite` it is invited to a server. No server has more than
     `most_games` games and lobbies at once, and no person opens more than `most_games_each`; with `servers`, it plays on those
-    alone."""
+    alone. `dollars` are what whoever runs it lets a game cost, and a server in a day, as moderators are shown it."""
 
     def __init__(
         self,
@@ -61,9 +61,10 @@ class DiscordSurface:
         most_games: int | None = None,
         most_games_each: int | None = None,
         servers: Sequence[int] = (),
+        dollars: tuple[float | None, float | None] = (None, None),
     ) -> None:
         self.hall, self._token, self.masked, self.a_second = hall, token, masked, a_second
-        hall.rules.limit(most_games, most_games_each, servers)
+        hall.rules.limit(most_games, most_games_each, servers, dollars)
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
         self._repainting: asyncio.Task[None] | None = None

@@ -187,6 +187,11 @@ async def test_budgets_and_numbers_are_asked_for_by_a_form():
         await t.fill(mona, await t.press(mona, "Change", panel), game_budget="$0,50", day_budget="3")
         assert told == [(f"discord:{t.guild.id}", 0.5, 3.0)]
         assert "$0.50 a game, $3.00 a day" in panel.text
+        t.hall.rules.dollars = (None, 1.0)
+        shown = (await settings(t, mona, "budgets")).text
+        assert "$0.50 a game, $1.00 a day, which is all that whoever runs the bot allows" in shown
+        t.hall.rules.dollars = (0.5, 4.0)
+        assert "$0.50 a game, $3.00 a day" in (await settings(t, mona, "budgets")).text
         panel = await settings(t, mona, "limits")
         await t.fill(mona, await t.press(mona, "Change", panel), most="1", most_each="")
         await t.say(t.alice, "codenames start")
