@@ -110,7 +110,8 @@ def _unwritable(about: str, folder: Path, at: Path) -> Finding | None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        mend = f"let the user that runs the bot write there (chown -R {_user()} {at}), or name another folder"
+        how = f"chown -R {_user()} {folder}" if at == folder else f"install -d -m 700 -o {_user()} {folder}"
+        mend = f"let the user that runs the bot write there (as root: {how}), or name another folder"
         return Finding(about, "wrong", f"Nothing can be written to {folder}: {error.strerror}", mend)
     return None
 

@@ -170,6 +170,7 @@ def test_a_folder_that_cannot_be_written_to_and_a_full_disk_are_wrong(
 def test_the_folder_for_backups_is_tried(doctor: Doctor, tmp_path: Path) -> None:
     answer = doctor(MASQUERADE_BACKUPS="/proc/backups")
     assert answer.exit_code == 1 and "✗ Nothing can be written to /proc/backups: " in answer.output
+    assert "(as root: install -d -m 700 -o " in answer.output, "nobody is told to take over what lies around it"
     answer = doctor(MASQUERADE_BACKUPS=str(tmp_path / "new"))
     assert f"✓ Backups are put in {tmp_path / 'new'}, on a disk with " in answer.output
     assert not (tmp_path / "new").exists()
