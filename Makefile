@@ -17,7 +17,7 @@ ARGS ?=
 # What was compiled once is kept, whatever this machine says: to compile its tests takes every process five seconds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test soak crash commands shots lint style types imports check format bench mutants screens plots lock clean
+.PHONY: help run setup test soak crash commands shots lint style types imports check format bench mutants screens plots lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -25,6 +25,8 @@ help: ## this list
 
 run: .venv/.run-ready ## play: in your browser, and on Discord with DISCORD_TOKEN set
 	@$(PY) -m bot run $(ARGS)
+
+setup: .venv/.run-ready ## fetch what `make run` needs, and start nothing
 
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal $(ARGS)

@@ -123,6 +123,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     if settings.specs:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
         await asyncio.to_thread(warm_up, settings.specs.values())
+    of_a_day = [each for each in (settings.budget_server, settings.budget_day) if each is not None]
     # Nobody speaks here; discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
@@ -141,6 +142,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             most_games=settings.games_per_server,
             most_games_each=settings.games_per_person,
             servers=settings.servers,
+            dollars=(settings.budget, min(of_a_day, default=None)),
         ).start()
     except discord.LoginFailure:
         raise Wrong(
@@ -171,6 +173,8 @@ def _speak(settings: Settings, quiet: bool) -> None:
     from bot.logs import speak
 
     speak(logging.getLevelNamesMapping()[settings.log_level.upper()], settings.log_format)
+    for doubt in settings.doubts:
+        log.warning(doubt)
 
 
 def main() -> None:

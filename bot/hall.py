@@ -543,11 +543,12 @@ class Hall:
         self.draining = True
         jobs = [*(table.drain() for table in list(self.tables.values())), *(tell() for tell in self.leaving)]
         tasks = [asyncio.ensure_future(each) for each in jobs]
-        if tasks:
-            done, late = await asyncio.wait(tasks, timeout=seconds)
-            await ended(late)
-            for failed in (error for each in done if (error := each.exception())):
-                log.error("something broke while the bot was leaving", exc_info=failed)
+        try:
+            done, _ = await asyncio.wait(tasks, timeout=seconds) if tasks else ((), ())
+        finally:
+            await ended(tasks)  # also where whoever waits was told to leave at once
+        for failed in (error for each in done if (error := each.exception())):
+            log.error("something broke while the bot was leaving", exc_info=failed)
 
     def game(self, name: str) -> Game[Any]:
         """The game of that name. IllegalAction when there is none."""

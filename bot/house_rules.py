@@ -165,9 +165,16 @@ class HouseRules:
         self._salts: dict[str, str] = {}
         self._bans: dict[str, tuple[Ban, ...]] = {}
 
-    def limit(self, most: int | None = None, most_each: int | None = None, servers: Sequence[int] = ()) -> None:
-        """What whoever runs this Masquerade says of all of Discord."""
-        self.most, self.most_each, self.servers = most, most_each, frozenset(map(str, servers))
+    def limit(
+        self,
+        most: int | None = None,
+        most_each: int | None = None,
+        servers: Sequence[int] = (),
+        dollars: tuple[float | None, float | None] = (None, None),
+    ) -> None:
+        """What whoever runs this Masquerade says of all of Discord. `dollars` are what a game may cost, and a server in a day, to be
+        shown: players keep the budgets."""
+        self.most, self.most_each, self.servers, self.dollars = most, most_each, frozenset(map(str, servers)), dollars
 
     async def recall(self) -> None:
         """Reads all that is kept."""

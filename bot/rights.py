@@ -237,7 +237,10 @@ def _check_other(asker: Asker, user: str) -> None:
 
 def _check_moderates(asker: Asker) -> None:
     if not asker.moderates:
-        raise NotYours("Only a moderator can do that.")
+        raise NotYours(
+            "Only a moderator can do that: on Discord whoever may manage messages or the server, or send members away for a while; in "
+            "browsers whoever has signed in at /owner."
+        )
 
 
 async def send_away(hall: Hall, table: Table, asker: Asker, seat: Seat) -> None:

@@ -14,7 +14,8 @@ import ipaddress
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -119,6 +120,19 @@ def _token(secret: SecretStr) -> SecretStr:
     return secret
 
 
+def _bare(secret: SecretStr) -> SecretStr:
+    if not _alone(secret.get_secret_value()):
+        raise ValueError(f"is no key: {_COPY_ALONE}")
+    return secret
+
+
+def _alone(key: str) -> bool:
+    """Whether nothing was copied with a key, such as the “Bearer” before it."""
+    return len(key.split()) < 2
+
+
+_COPY_ALONE = "copy it alone, without “Bearer ” before it."
+
 Plain = Annotated[str, StringConstraints(strip_whitespace=True)]
 Address = Annotated[Plain, AfterValidator(_address)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -191,7 +205,9 @@ class Settings(BaseSettings):
     lobby_hours: float = Field(24.0, ge=0, le=8760, allow_inf_nan=False)
     model: Plain = ""
     base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
-    api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")
+    api_key: Annotated[SecretStr, AfterValidator(_bare), Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr(
+        ""
+    )
     reply: Reply = "schema"
     briefing: Briefing = "full"
     price_in: Share | None = None
@@ -217,6 +233,7 @@ class Settings(BaseSettings):
     models: Annotated[dict[str, MoreModel], NoDecode, BeforeValidator(_json)] = Field(default_factory=dict)
     _keys: dict[str, str] = PrivateAttr(default_factory=dict)
     _places: Places | None = PrivateAttr(None)
+    _doubts: tuple[str, ...] = PrivateAttr(())
 
     @property
     def specs(self) -> dict[str, ModelSpec]:
@@ -226,6 +243,11 @@ class Settings(BaseSettings):
             prices = {name: getattr(self, name) for name in ("price_in", "price_cached", "price_out")}
             specs[self.model] = self._spec(MoreModel(model=self.model, **prices))
         return specs
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """What can be used, and is hardly what was meant: a sentence each."""
+        return self._doubts
 
     @property
     def budgets(self) -> Budgets:
@@ -320,12 +342,13 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
     try:
         if torn := _torn(env_file):
             raise BadSettings(torn)
-        named = {name: value for name, value in dotenv_values(env_file, encoding="utf-8").items() if value}
+        written = {name: value for name, value in dotenv_values(env_file, encoding="utf-8").items() if value}
     except (OSError, UnicodeDecodeError):
         raise BadSettings([f"{env_file} cannot be read: it has to be a text file in UTF-8."]) from None
-    named |= {name: value for name, value in os.environ.items() if value}
+    named = written | {name: value for name, value in os.environ.items() if value}
     mistakes = [*_unknown(named), *_quoted(os.environ)]
     places: Places | None = None
+    unread: set[str] = set()
     if is_file(listed := _listed(named)):
         with contextlib.suppress(OSError, UnicodeDecodeError):  # said where it is read
             places = Places(listed)
@@ -336,12 +359,14 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
         mistakes += [_sentence(each, places) for each in wrong]
         # What can be checked besides is checked with the defaults in place of what is wrong.
         kept: dict[str, Any] = {}
-        for name in map(_field, wrong):
+        unread = set(map(_field, wrong))
+        for name in unread:
             field = Settings.model_fields[name]
             kept[_env_names(name)[0] if field.validation_alias else name] = field.get_default(call_default_factory=True)
         settings = Settings(_env_file=env_file, _env_file_encoding="utf-8", **kept)
     settings._keys, settings._places = named, places
-    mistakes += _clashes(settings)
+    settings._doubts = tuple(_doubts(settings, {*written, *(each for each in named if not each.startswith("OPENAI_"))}))
+    mistakes += _clashes(settings, unread)
     if mistakes:
         raise BadSettings(mistakes)
     return settings
@@ -380,11 +405,12 @@ def _env_names(name: str) -> tuple[str, ...]:
 
 
 def _unknown(named: Mapping[str, str]) -> Iterator[str]:
-    """Names that look like ours and are not."""
+    """Names that look like ours and are not, MASQERADE_… included."""
     known = [n.removeprefix(PREFIX) for names in env_names().values() for n in names if n.startswith(PREFIX)]
     for name in named:
-        ours, _, rest = name.upper().partition(PREFIX)
-        if not ours and rest and rest not in known:
+        ours, _, rest = name.upper().partition("_")
+        meant = difflib.SequenceMatcher(None, f"{ours}_", PREFIX).ratio() > 0.9
+        if meant and rest and name.upper().removeprefix(PREFIX) not in known:
             close = difflib.get_close_matches(rest, known, 1)
             mend = f": did you mean {PREFIX}{close[0]}?" if close else "; .env.example lists all of them."
             yield f"{name} is no setting{mend}"
@@ -398,8 +424,20 @@ def _quoted(environment: Mapping[str, str]) -> Iterator[str]:
             yield f"{name} stands in quotation marks, which became part of it: write it without them."
 
 
-def _clashes(settings: Settings) -> Iterator[str]:
-    """What is right in each setting and wrong between them, or with the world."""
+def _doubts(settings: Settings, named: Collection[str]) -> Iterator[str]:
+    """What can be used, and is hardly what was meant. What `named` leaves out is for other programs."""
+    known = {name: names for names in env_names().values() for name in names}
+    for name in named:
+        close = difflib.get_close_matches(name.upper(), known, 1, 0.85)
+        if name.upper() not in known and close and not any(each in settings._keys for each in known[close[0]]):
+            yield f"{name} is no setting: did you mean {close[0]}?"
+    if not settings.specs:
+        for name in (each for field in ("api_key", "base_url") for each in env_names()[field] if each in named):
+            yield f"{name} is set, and no model is: built-in players play until MASQUERADE_MODEL names one."
+
+
+def _clashes(settings: Settings, unread: AbstractSet[str]) -> Iterator[str]:
+    """What is right in each setting and wrong between them, or with the world. The fields that are `unread` have their defaults."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
     if settings.backups is not None and settings.backups.exists() and not settings.backups.is_dir():
@@ -409,7 +447,8 @@ def _clashes(settings: Settings) -> Iterator[str]:
             wrong = "is a file: name a folder" if folder.exists() else "is not there: make the folder, or name another"
             yield f"{PREFIX}{name} is {folder}, which {wrong}."
     general = bool(settings.model) and settings.model not in settings.models
-    if general and not settings.base_url and not settings.api_key.get_secret_value():
+    reached = settings.base_url or settings.api_key.get_secret_value() or not unread.isdisjoint(("base_url", "api_key"))
+    if general and not reached:
         yield (
             f"MASQUERADE_MODEL is {settings.model}, and MASQUERADE_API_KEY is not set: "
             "write the provider's key there, or the address of a server of your own in MASQUERADE_BASE_URL."
@@ -425,11 +464,17 @@ def _clashes(settings: Settings) -> Iterator[str]:
             yield f"{place(name)}: its key is to be in {more.api_key_env}, which is not set."
         elif not settings.specs[name].api_key and not settings.specs[name].base_url:
             yield f"{place(name)} has no key: name the variable that holds it as “api_key_env”."
+        elif more.api_key_env and not _alone(settings._keys[more.api_key_env]):
+            yield f"{place(name)}: what stands in {more.api_key_env} is no key: {_COPY_ALONE}"
+
+    def prices(name: str) -> str:
+        return "price_in and price_out" if name in settings.models else "MASQUERADE_PRICE_IN and MASQUERADE_PRICE_OUT"
+
     for name, spec in settings.specs.items():
         if (spec.price_in is None) != (spec.price_out is None):
-            yield f"{place(name)} has one price and lacks the other: give both price_in and price_out, or neither."
+            yield f"{place(name)} has one price and lacks the other: give both {prices(name)}, or neither."
         elif settings.money and not _known(spec):
-            yield f"{place(name)} has no prices, so {settings.money} cannot be kept: give price_in and price_out."
+            yield f"{place(name)} has no prices, so {settings.money} cannot be kept: give {prices(name)}."
 
     if settings.web:
         yield from mistakes_of_site(settings.site)
@@ -437,7 +482,10 @@ def _clashes(settings: Settings) -> Iterator[str]:
         known = ", ".join(settings.specs) or "none yet; set MASQUERADE_MODEL"
         yield f"MASQUERADE_NARRATOR is {settings.narrator}, which is no model here: there is {known}."
     elif settings.narrator and settings.narrator_budget and not _known(settings.specs[settings.narrator]):
-        yield f"{settings.narrator} has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept: give them."
+        yield (
+            f"{settings.narrator} has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept: "
+            f"give {prices(settings.narrator)}."
+        )
 
 
 def _field(error: ErrorDetails) -> str:

@@ -9,13 +9,15 @@ from pathlib import Path
 
 
 def version() -> str:
-    """As it was installed; of a folder that is run as it lies there, what its pyproject.toml says; else “unknown”."""
+    """Of a folder that is run as it lies there, what its pyproject.toml says: what was noted when it was installed stays as it is when a
+    newer version is fetched into it. Elsewhere, as it was installed; else “unknown”."""
+    try:
+        project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        if project["name"] == "masquerade":
+            return str(project["version"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
     try:
         return installed("masquerade")
     except PackageNotFoundError:
-        pass
-    try:
-        project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-        return str(project["project"]["version"])
-    except (OSError, ValueError, KeyError):
         return "unknown"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import shutil
@@ -25,7 +26,9 @@ DRAIN = float(Settings.model_fields["drain"].default)
 def compose() -> dict[str, Any]:
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
     service: dict[str, Any] = told["services"]["masquerade"]
-    assert set(told["volumes"]) == {"masquerade"} and "masquerade:/data" in service["volumes"]
+    # What `docker run -v masquerade:/data` and `docker exec masquerade` find, whatever Compose would make of the names.
+    assert told["volumes"] == {"masquerade": {"name": "masquerade"}} and "masquerade:/data" in service["volumes"]
+    assert service["container_name"] == "masquerade"
     return service
 
 
@@ -78,6 +81,31 @@ def test_the_service_is_hardened_and_waits_for_the_bot_to_leave(tmp_path: Path) 
     assert weighed.returncode == 0, weighed.stdout[-200:]
 
 
+def test_commands_of_a_service_have_its_user_its_settings_and_its_games(tmp_path: Path) -> None:
+    """The words that the script hands on, and what the unit says."""
+    caught = tmp_path / "systemd-run"
+    caught.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n', encoding="utf-8")
+    caught.chmod(0o755)
+    typed = ["restore", "/var/lib/masquerade/of today.sqlite3"]
+    told = subprocess.run(
+        [DEPLOY / "masquerade.sh", *typed],
+        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    program = told.index("--") + 1
+    unit = (DEPLOY / "masquerade.service").read_text(encoding="utf-8").splitlines()
+    assert f"ExecStart={told[program]} run" in unit and told[program + 1 :] == typed
+    how = list(itertools.pairwise(told[:program]))
+    for option, said in (("--uid", "User="), ("--working-directory", "WorkingDirectory="), ("--property", "")):
+        values = [value for each, value in how if each == option]
+        assert values and all(f"{said}{value}" in unit for value in values), option
+    assert {f"Environment={value}" for each, value in how if each == "--setenv"} == {
+        each for each in unit if each.startswith("Environment=")
+    }
+
+
 def test_a_python_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     for each in ("Makefile", "requirements-tools.lock", "requirements.lock"):
         shutil.copy(HERE / each, tmp_path)
@@ -93,19 +121,31 @@ def test_the_version_is_that_of_the_project() -> None:
     assert f'\nversion = "{version()}"\n' in (HERE / "pyproject.toml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("there", [True, False])
-def test_where_nothing_is_installed_the_folder_says_which_version_it_is(
-    there: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("beside", "noted", "says"),
+    [
+        ('[project]\nname = "masquerade"\nversion = "9.1"\n', "9.0", "9.1"),
+        ('[project]\nname = "of something around it"\nversion = "3"\n', "9.0", "9.0"),
+        ("no TOML", "9.0", "9.0"),
+        (None, "9.0", "9.0"),
+        (None, None, "unknown"),
+    ],
+)
+def test_a_folder_that_is_fetched_anew_says_which_version_it_is(
+    beside: str | None, noted: str | None, says: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     import bot.version
 
-    def missing(name: str) -> str:
-        raise bot.version.PackageNotFoundError(name)
+    def installed(name: str) -> str:
+        if noted is None:
+            raise bot.version.PackageNotFoundError(name)
+        return noted
 
-    monkeypatch.setattr(bot.version, "installed", missing)
-    if not there:
-        monkeypatch.setattr(bot.version, "__file__", str(tmp_path / "bot" / "version.py"))
-    assert (version() == "unknown") is not there
+    monkeypatch.setattr(bot.version, "installed", installed)
+    monkeypatch.setattr(bot.version, "__file__", str(tmp_path / "bot" / "version.py"))
+    if beside is not None:
+        (tmp_path / "pyproject.toml").write_text(beside, encoding="utf-8")
+    assert version() == says
 
 
 @pytest.mark.soak

@@ -71,15 +71,9 @@ def settings_file(env_file: Path) -> Iterator[Finding]:
 
 def data(folder: Path, database: Path) -> Iterator[Finding]:
     """The data folder, and who holds it."""
-    at = next((each for each in (folder, *folder.absolute().parents) if each.exists()), Path("/"))
-    try:
-        with tempfile.TemporaryFile(dir=at) as file:
-            file.write(b"masquerade")
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        whose = f"let the user that runs the bot write there: chown -R {_user()} {at}"
-        yield Finding("data", "wrong", f"Nothing can be written to {folder}: {error.strerror}", whose)
+    at = _nearest(folder)
+    if refused := _unwritable("data", folder, at):
+        yield refused
         return
     free = shutil.disk_usage(at).free
     what = f"Games are kept in {folder}, on a disk with {size(free)} free"
@@ -91,6 +85,35 @@ def data(folder: Path, database: Path) -> Iterator[Finding]:
     if _held(folder / "lock"):
         yield Finding("lock", "fine", f"A Masquerade runs on {folder} just now")
     yield from _database(database)
+
+
+def backups(folder: Path) -> Iterator[Finding]:
+    """The folder that the running bot puts backups in."""
+    at = _nearest(folder)
+    if refused := _unwritable("backups", folder, at):
+        yield refused
+        return
+    free = size(shutil.disk_usage(at).free)
+    yield Finding("backups", "fine", f"Backups are put in {folder}, on a disk with {free} free")
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there: where it will be made."""
+    return next((each for each in (folder, *folder.absolute().parents) if each.exists()), Path("/"))
+
+
+def _unwritable(about: str, folder: Path, at: Path) -> Finding | None:
+    """What keeps the bot from writing to a folder that is, or will be made, `at` some place; None where nothing does."""
+    try:
+        with tempfile.TemporaryFile(dir=at) as file:
+            file.write(b"masquerade")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        how = f"chown -R {_user()} {folder}" if at == folder else f"install -d -m 700 -o {_user()} {folder}"
+        mend = f"let the user that runs the bot write there (as root: {how}), or name another folder"
+        return Finding(about, "wrong", f"Nothing can be written to {folder}: {error.strerror}", mend)
+    return None
 
 
 def _user() -> str:

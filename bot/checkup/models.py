@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import time
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import httpx2
@@ -29,23 +30,31 @@ async def models(
     """What is to be said of every model. Their lists cost nothing; with `call`, each is asked for one word."""
     if not specs:
         yield Finding("models", "fine", "No language model is set: built-in players play")
-    lists: dict[tuple[str, str], Finding | list[str]] = {}
+    lists: dict[tuple[str, str], Finding | Listed] = {}
     async with httpx2.AsyncClient(timeout=PATIENCE, transport=transport) as client:
         for name, spec in specs.items():
             where = (spec.base_url or OPENAI, spec.api_key)
             if where not in lists:
                 lists[where] = await _listed(client, *where)
             found = lists[where]
-            yield found if isinstance(found, Finding) else _known(name, spec, found)
+            yield found if isinstance(found, Finding) else _known(name, spec, found, call)
             if call and not (isinstance(found, Finding) and found.state == "wrong"):
                 yield await _called(client, name, spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The models that an endpoint says it has, and whether it says so only to whoever has a key that it knows."""
+
+    there: list[str]
+    to_keys_alone: bool
 
 
 def _headers(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"} if key else {}
 
 
-async def _listed(client: httpx2.AsyncClient, base_url: str, key: str) -> Finding | list[str]:
+async def _listed(client: httpx2.AsyncClient, base_url: str, key: str) -> Finding | Listed:
     """The models that an endpoint says it has, or what is wrong with it."""
     try:
         answer = await client.get(f"{base_url}/models", headers=_headers(key))
@@ -61,17 +70,31 @@ async def _listed(client: httpx2.AsyncClient, base_url: str, key: str) -> Findin
     try:
         rows = answer.json()
         rows = rows["data"] if isinstance(rows, dict) else rows
-        return [str(each["id"]) for each in rows]
+        there = [str(each["id"]) for each in rows]
     except (ValueError, KeyError, TypeError):
         what = f"{base_url} answers something that is no list of models"
         return Finding("models", "doubtful", what, "look at MASQUERADE_BASE_URL: most addresses end in /v1")
+    return Listed(there, bool(key) and await _refused_without(client, base_url))
 
 
-def _known(name: str, spec: ModelSpec, there: list[str]) -> Finding:
+async def _refused_without(client: httpx2.AsyncClient, base_url: str) -> bool:
+    """Whether the list is kept from whoever sends no key: else it says nothing of a key that it was shown for all the same."""
+    try:
+        return (await client.get(f"{base_url}/models")).status_code in (401, 403)
+    except (httpx2.HTTPError, OSError):
+        return False
+
+
+def _known(name: str, spec: ModelSpec, found: Listed, call: bool) -> Finding:
+    there = found.there
     called = f"“{name}”" if name == spec.model else f"“{name}” ({spec.model})"
     at = spec.base_url or OPENAI
     if spec.model in there or any(each.endswith(f"/{spec.model}") for each in there):
-        return Finding("models", "fine", f"{called} is there at {at}, and the key is accepted")
+        if found.to_keys_alone:
+            return Finding("models", "fine", f"{called} is there at {at}, and the key is accepted")
+        key = "whether its key is accepted" if spec.api_key else "no key is set, and whether it answers without"
+        more = "" if call else f"; everybody is shown that list; {key}, masquerade doctor --call finds out"
+        return Finding("models", "fine", f"{called} is listed at {at}{more}")
     near = difflib.get_close_matches(spec.model, there, 3, 0.4) or there[:3]
     has = f"write one that it has, such as {', '.join(near)}" if near else "masquerade doctor --call tries it"
     return Finding("models", "doubtful", f"{at} does not list a model {called}", has)

@@ -25,7 +25,11 @@ def add_doctor(cli: typer.Typer) -> None:
     @cli.command()
     def doctor(
         channel: Annotated[
-            int | None, typer.Option(metavar="ID", help="A Discord channel: what the bot may do there, and lacks.")
+            str | None,
+            typer.Option(
+                metavar="CHANNEL",
+                help="A Discord channel, by name, id or mention: what the bot may do there, and lacks.",
+            ),
         ] = None,
         call: Annotated[
             bool, typer.Option("--call", help="Ask every model for one word, which costs a little.")
@@ -53,13 +57,16 @@ async def _examine(findings: AsyncIterator[Finding], as_json: bool) -> None:
         typer.echo(json.dumps(document, ensure_ascii=False))
     elif wrong:
         typer.echo(f"\n{'One thing has' if wrong == 1 else f'{wrong} things have'} to be mended.")
+    elif doubts := sum(each.state == "doubtful" for each in found):
+        looks = "one thing deserves" if doubts == 1 else f"{doubts} things deserve"
+        typer.echo(f"\nNothing stops the bot; {looks} a look (!).")
     else:
         typer.echo("\nThe bot has all that it needs.")
     if wrong:
         raise typer.Exit(1)
 
 
-async def _findings(channel: int | None, call: bool) -> AsyncIterator[Finding]:
+async def _findings(channel: str | None, call: bool) -> AsyncIterator[Finding]:
     from bot.checkup import Finding, machine
     from bot.settings import BadSettings, read_settings
 
@@ -75,15 +82,29 @@ async def _findings(channel: int | None, call: bool) -> AsyncIterator[Finding]:
         yield Finding("settings", "doubtful", "The rest was not looked at", "mend the settings first")
         return
     yield Finding("settings", "fine", "The settings can be used")
+    for doubt in settings.doubts:
+        yield Finding("settings", "doubtful", doubt)
     for each in machine.data(settings.data, settings.data / DATABASE):
         yield each
+    if settings.backups is not None:
+        for each in machine.backups(settings.backups):
+            yield each
     for each in machine.browsers(settings.web, settings.site):
         yield each
     # Each of these takes its time to be imported.
+    from bot.checkup.commands import registered
     from bot.checkup.models import models
     from bot.checkup.on_discord import discord_findings
 
     async for each in models(settings.specs, call):
         yield each
-    async for each in discord_findings(settings.discord_token.get_secret_value(), settings.message_content, channel):
+    findings = discord_findings(
+        settings.discord_token.get_secret_value(),
+        settings.message_content,
+        channel,
+        guilds=settings.guilds,
+        servers=settings.servers,
+        registered=registered(settings.data / DATABASE),
+    )
+    async for each in findings:
         yield each

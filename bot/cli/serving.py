@@ -41,7 +41,8 @@ async def serve(world: World) -> None:
         async with open_hall(world, store=vitals.watch(await world.store())) as hall:
             hall.vitals = vitals
             served = {"discord": world.token, "web": world.web}
-            await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
+            running = await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
+            log.info("Games that go on: %d; lobbies that are open: %d", len(running), len(hall.lobbies))
             hall.lobby_seconds = world.lobby_hours * 3600
             spare_the_collector()
             jobs: list[Coroutine[Any, Any, Any]] = [
@@ -57,7 +58,7 @@ async def serve(world: World) -> None:
                 jobs.append(copy_regularly(world.database, world.backups))
             if world.token:
                 if not plots.can_draw():
-                    log.info(plots.MISSING)
+                    log.debug(plots.MISSING)
                 jobs.append(world.discord(hall))
             if world.web:
                 jobs.append(_browsers(world, hall))

@@ -57,8 +57,16 @@ BYTES_A_TOKEN = 3
 AROUND = 8
 """Tokens around each message, and a few for the whole."""
 
-SPENT_UP = "the budget is used up"
-"""Why a stand-in moves then."""
+SPENT_UP = {each: f"the {each}'s budget is used up" for each in ("game", "server", "day", "bot", "narrator")}
+"""Why a stand-in moves then, by the name of the budget."""
+
+_SETTINGS = {
+    "game": "MASQUERADE_BUDGET",
+    "server": "MASQUERADE_BUDGET_SERVER",
+    "day": "MASQUERADE_BUDGET_DAY",
+    "bot": "MASQUERADE_BUDGET_BOT",
+    "narrator": "MASQUERADE_NARRATOR_BUDGET",
+}
 
 
 @record
@@ -126,6 +134,7 @@ class Purse:
         self._reading = asyncio.Lock()
         self._settled: asyncio.Event = asyncio.Event()
         self._tickets_read = False
+        self._logged: set[tuple[str, Account]] = set()
         self._keeping: set[asyncio.Task[None]] = set()
 
     def settled_with(self, store: Store, keep: Keep, clock: Clock) -> None:
@@ -226,7 +235,8 @@ class Purse:
             await self._known(accounts)
             for each in accounts:
                 if self._state(each).spent.reaches(self.limit(each)):
-                    raise PlayerFailed(SPENT_UP, notice=notice(each, self._who_raises(each, payer.place)))
+                    self._log_end(each, payer.game)
+                    raise PlayerFailed(SPENT_UP[each.budget], notice=notice(each, self._who_raises(each, payer.place)))
             states = [self._state(each) for each in accounts]
             if not any((s.spent + s.aside).reaches(self.limit(a)) for a, s in zip(accounts, states, strict=True)):
                 break
@@ -234,6 +244,24 @@ class Purse:
         for state in states:
             state.aside += worst
         return states
+
+    def _log_end(self, account: Account, game: str) -> None:
+        """Tells the log once in every game which budget is used up, and where it is set."""
+        if (game, account) in self._logged:
+            return
+        self._logged.add((game, account))
+        spent, limit = self._state(account).spent, self._settings(account)
+        ours = spent.reaches(limit)
+        limit = limit if ours else self._bound(account)
+        dollars = limit.usd is not None and spent.usd >= limit.usd
+        setting = (
+            _SETTINGS[account.budget] + ("" if dollars else "_TOKENS") if ours else "what its server's /settings allow"
+        )
+        came = f"${spent.usd:.4f} of ${limit.usd:g}" if dollars else f"{spent.tokens} of {limit.tokens} tokens"
+        log.warning(
+            "table %s: %s is used up (%s, %s): built-in players move for its AIs",
+            game or "?", setting, SPENT_UP[account.budget].removesuffix(" is used up"), came,
+        )  # fmt: skip
 
     def _who_raises(self, account: Account, place: str) -> str:
         """Who can change a budget that is used up."""

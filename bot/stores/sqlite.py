@@ -763,6 +763,10 @@ def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
         db.execute(f"PRAGMA application_id = {APPLICATION}")
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         db.execute("COMMIT")
+        if 0 < done < len(MIGRATIONS):
+            log.info(
+                "%s was brought from form %d to %d; the version before refuses it now", path, done, len(MIGRATIONS)
+            )
     except BaseException:
         db.close()
         raise

@@ -186,7 +186,7 @@ class Thinking:
             self._pausing.discard(seat)
         refusals: list[str] = []
         drafts: list[str] = []
-        why = "it was refused three times"
+        why, told = "it was refused three times", False
         for _ in range(TRIES):
             # The process leaves: it is asked again at the next start, and nothing moves for it now.
             if not self.door.open:
@@ -194,7 +194,7 @@ class Thinking:
             try:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
-                why = failure.why
+                why, told = failure.why, bool(failure.notice)
                 if failure.notice:
                     self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
                 await self._called(seat, min(keys), failure, "unusable", why)
@@ -225,7 +225,7 @@ class Thinking:
                 raise
             await self._called(seat, move.key, move, "accepted")
             return
-        await self._move_for(seat, why)
+        await self._move_for(seat, why, told)
 
     async def _called(self, seat: Seat, key: str, by: Move | PlayerFailed, outcome: Answered, why: str = "") -> None:
         """Keeps what was called for an answer, or for none."""
@@ -245,14 +245,17 @@ class Thinking:
 
     # ── something else moves ──
 
-    async def _move_for(self, seat: Seat, why: str) -> None:
-        """What the ask says happens to an absent seat; where nothing waits for it, nothing does."""
+    async def _move_for(self, seat: Seat, why: str, told: bool = False) -> None:
+        """What the ask says happens to an absent seat; where nothing waits for it, nothing does. What everybody was `told`, the log
+        was, and it is not said again at each move."""
         ask = next((ask for ask in self.at.asks(seat) if ask.need != "none"), None)
         if ask is None:
             return
         # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
         failed = self.at.seats[seat].kind == "model"
-        level = logging.DEBUG if ask.private and not ask.known else logging.WARNING if failed else logging.INFO
+        level = (
+            logging.DEBUG if told or (ask.private and not ask.known) else logging.WARNING if failed else logging.INFO
+        )
         log.log(level, "table %s: %s gave no move (%s); the built-in player moves", self.at.id, seat, why)
         await self.stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
 

@@ -382,7 +382,7 @@ async def test_another_question_begins_anew(endpoint: At) -> None:
 async def test_the_budget_holds_over_the_whole_turn(endpoint: At) -> None:
     at = endpoint(look(JSON), look(JSON))
     failure = await at.failure(bobs(), JSON, budget=0.0025)
-    assert failure.why == "the budget is used up"
+    assert failure.why == "the game's budget is used up"
     assert failure.call and len(failure.steps) == 1 and not failure.again
 
 

@@ -230,6 +230,21 @@ def test_without_a_token_browsers_are_served_and_the_address_is_printed(run: Run
     assert "wins" in run("run", "--terminal", web=web).output, "it plays here instead"
 
 
+def test_a_start_says_how_many_games_go_on(run: Run, caplog: pytest.LogCaptureFixture) -> None:
+    async def web(hall: Hall, ready: Callable[[str], None]) -> None:
+        if not hall.tables:
+            chairs = ("red-spymaster", "red-1", "blue-spymaster", "blue-1")
+            seats = {Seat(each): Occupant("person", each.title(), user=f"web:{each}") for each in chairs}
+            await hall.open("codenames", {}, seats, host="web:red-1", place="web:1")
+            await hall.open_lobby("codenames", {}, "web:red-1", "web:2")
+
+    caplog.set_level("INFO")
+    for expected in ("Games that go on: 0; lobbies that are open: 0", "Games that go on: 1; lobbies that are open: 1"):
+        caplog.clear()
+        assert run("run", web=web).exit_code == 0
+        assert expected in caplog.text
+
+
 def test_a_taken_port_is_one_sentence(run: Run) -> None:
     async def web(hall: Hall, ready: Callable[[str], None]) -> None:
         raise Wrong("Port 8000 at 127.0.0.1 cannot be used.", 1)

@@ -21,6 +21,7 @@ from aiohttp import web
 from typer.testing import CliRunner, Result
 
 from bot.checkup import Finding, machine
+from bot.checkup.commands import registered
 from bot.checkup.models import models
 from bot.checkup.on_discord import FOR, discord_findings
 from bot.cli import app
@@ -28,6 +29,7 @@ from bot.cli.world import DATABASE
 from bot.players.spec import ModelSpec
 from bot.settings import PERMISSIONS
 from bot.stores.sqlite import SqliteStore
+from bot.surfaces.discord.registering import KIND, state
 from bot.surfaces.web.config import WebConfig
 from games import all_games
 
@@ -152,10 +154,10 @@ def test_a_folder_that_cannot_be_written_to_and_a_full_disk_are_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = machine.shutil.disk_usage(tmp_path)
-    for free, state in ((50 << 20, "wrong"), (500 << 20, "doubtful"), (5 << 30, "fine")):
+    for free, how in ((50 << 20, "wrong"), (500 << 20, "doubtful"), (5 << 30, "fine")):
         monkeypatch.setattr(machine.shutil, "disk_usage", lambda at, free=free: usage._replace(free=free))
         (found,) = (each for each in machine.data(tmp_path, tmp_path / DATABASE) if each.about == "data")
-        assert found.state == state
+        assert found.state == how
 
     def refused(**how: Any) -> Any:
         raise PermissionError(13, "Permission denied")
@@ -163,6 +165,23 @@ def test_a_folder_that_cannot_be_written_to_and_a_full_disk_are_wrong(
     monkeypatch.setattr(machine.tempfile, "TemporaryFile", refused)
     (wrong,) = machine.data(tmp_path, tmp_path / DATABASE)
     assert "Nothing can be written" in wrong.what and "chown" in wrong.mend
+
+
+def test_the_folder_for_backups_is_tried(doctor: Doctor, tmp_path: Path) -> None:
+    answer = doctor(MASQUERADE_BACKUPS="/proc/backups")
+    assert answer.exit_code == 1 and "✗ Nothing can be written to /proc/backups: " in answer.output
+    assert "(as root: install -d -m 700 -o " in answer.output, "nobody is told to take over what lies around it"
+    answer = doctor(MASQUERADE_BACKUPS=str(tmp_path / "new"))
+    assert f"✓ Backups are put in {tmp_path / 'new'}, on a disk with " in answer.output
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_deserves_a_look_is_counted_in_the_end(doctor: Doctor) -> None:
+    answer = doctor(DISCORD_TOKN="x", MASQUERADE_BASE_URL="http://127.0.0.1:9/v1")
+    assert answer.exit_code == 0
+    assert "! DISCORD_TOKN is no setting: did you mean DISCORD_TOKEN?\n" in answer.output
+    assert "! MASQUERADE_BASE_URL is set, and no model is" in answer.output
+    assert answer.output.endswith("Nothing stops the bot; 2 things deserve a look (!).\n")
 
 
 def test_a_port_that_something_else_has_is_told_from_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,11 +215,24 @@ def listing(*names: str) -> httpx2.Response:
 async def test_a_model_that_is_listed_is_fine_and_costs_nothing() -> None:
     def answer(request: httpx2.Request) -> httpx2.Response:
         assert (request.method, request.url.path) == ("GET", "/v1/models")
-        assert request.headers["authorization"] == f"Bearer {KEY}"
-        return listing("small-1")
+        known = request.headers.get("authorization") == f"Bearer {KEY}"
+        return listing("small-1") if known else httpx2.Response(401)
 
     (found,) = await asked(answer)
-    assert found.state == "fine"
+    assert str(found) == "✓ “fast” (small-1) is there at http://model.test/v1, and the key is accepted"
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [(KEY, "whether its key is accepted, masq"), ("", "no key is set, and whether it answers without, masq")],
+)
+async def test_a_list_that_everybody_is_shown_says_nothing_of_a_key(key: str, says: str) -> None:
+    public = httpx2.MockTransport(lambda request: listing("small-1"))
+    specs = {"small-1": ModelSpec("small-1", "http://model.test/v1", key)}
+    (found,) = [each async for each in models(specs, False, public)]
+    assert found.state == "fine" and says in found.what and "--call" in found.what
+    listed, _ = [each async for each in models(specs, True, public)]
+    assert listed.what == "“small-1” is listed at http://model.test/v1", "what the call says comes next"
 
 
 def unreached(request: httpx2.Request) -> httpx2.Response:
@@ -257,6 +289,9 @@ async def test_an_answer_that_is_no_completion_is_wrong() -> None:
 # ── Discord ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 ME, SERVER, CHANNEL, ROLE = "123456789012345678", "500", "700", "900"
+SHUT = [{"id": SERVER, "type": 0, "allow": "0", "deny": str(discord.Permissions(send_messages=True).value)}]
+COMMANDS = [{"id": "41", "name": "game", "version": "1"}, {"id": "42", "name": "town", "version": "7"}]
+LEFT = {"commands:everywhere": state(COMMANDS)}
 
 
 @asynccontextmanager
@@ -285,6 +320,13 @@ async def told_by_discord(monkeypatch: pytest.MonkeyPatch, **differs: Any) -> As
                                           "deaf": False, "mute": False},
         f"channels/{CHANNEL}": {"id": CHANNEL, "type": 0, "guild_id": SERVER, "name": "games", "position": 0,
                                 "permission_overwrites": differs.get("overwrites", [])},
+        f"guilds/{SERVER}/channels": [
+            {"id": CHANNEL, "type": 0, "guild_id": SERVER, "name": "games", "position": 0, "permission_overwrites": []},
+            {"id": "701", "type": 0, "guild_id": SERVER, "name": "locked", "position": 1, "permission_overwrites": SHUT
+             if differs.get("locked") else []},
+            {"id": "702", "type": 2, "guild_id": SERVER, "name": "voices", "position": 2, "bitrate": 1, "user_limit": 0, "permission_overwrites": SHUT},
+        ],
+        f"applications/{ME}/commands": COMMANDS,
     }  # fmt: skip
     answers |= differs.get("answers", {})
 
@@ -325,7 +367,7 @@ async def examined(token: str = TOKEN, **how: Any) -> list[Finding]:
 
 async def test_a_bot_that_may_do_all_is_fine_and_its_invite_link_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     async with told_by_discord(monkeypatch):
-        found = await examined(channel=int(CHANNEL))
+        found = await examined(channel=CHANNEL)
         assert not sick(found) and not sick(await examined())
     assert f"client_id={ME}" in found[-1].what and f"permissions={PERMISSIONS}" in found[-1].what
     assert any(each.what == "In #games the bot may do all that it needs" for each in found)
@@ -337,13 +379,13 @@ async def test_each_permission_that_is_missing_in_a_channel_is_named_with_what_i
     denied = discord.Permissions(attach_files=True, manage_threads=True)
     overwrites = [{"id": ME, "type": 1, "allow": "0", "deny": str(denied.value)}]
     async with told_by_discord(monkeypatch, overwrites=overwrites):
-        (wrong,) = sick(await examined(channel=int(CHANNEL)))
+        (wrong,) = sick(await examined(channel=CHANNEL))
         assert not sick(await examined()), "on the server as a whole it may"
     assert wrong.startswith("✗ In #games the bot lacks Attach Files (to show boards as pictures); Manage Threads (")
     allowed = PERMISSIONS & ~discord.Permissions(add_reactions=True).value
     async with told_by_discord(monkeypatch, permissions=allowed):
         (doubtful,) = sick(await examined())
-    assert doubtful.startswith("! In the server “Town” the bot lacks Add Reactions (")
+    assert doubtful.startswith("! In the server “Town” as a whole the bot lacks Add Reactions (")
 
 
 def test_the_doctor_knows_of_every_permission_that_the_invite_link_asks_for() -> None:
@@ -353,7 +395,7 @@ def test_the_doctor_knows_of_every_permission_that_the_invite_link_asks_for() ->
 @pytest.mark.parametrize(
     ("differs", "how", "says"),
     [
-        ({"answers": {f"channels/{CHANNEL}": None}}, {"channel": int(CHANNEL)}, "✗ The bot cannot see a channel 700"),
+        ({"answers": {f"channels/{CHANNEL}": None}}, {"channel": CHANNEL}, "✗ The bot cannot see a channel 700"),
         ({"ahead": 60}, {}, "✗ This machine's clock is 60 seconds behind"),
         ({"ahead": -60}, {}, "✗ This machine's clock is 60 seconds ahead"),
         ({}, {"message_content": True}, "✗ MASQUERADE_MESSAGE_CONTENT is on, and the application lacks"),
@@ -367,6 +409,72 @@ async def test_what_is_wrong_on_discord_is_said_with_the_way_out(
     async with told_by_discord(monkeypatch, **differs):
         (wrong,) = sick(await examined(**how))
     assert wrong.replace("61", "60").replace("59", "60").startswith(says) and " — " in wrong
+
+
+@pytest.mark.parametrize(
+    "named", [CHANNEL, f"<#{CHANNEL}>", "games", "#Games", f"https://discord.com/channels/{SERVER}/{CHANNEL}"]
+)
+async def test_a_channel_is_named_as_people_name_it(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with told_by_discord(monkeypatch):
+        found = await examined(channel=named)
+    assert any(each.what == "In #games the bot may do all that it needs" for each in found)
+
+
+async def test_a_channel_that_is_not_there_or_there_twice_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = [
+        {"id": id, "type": 0, "guild_id": SERVER, "name": "games", "position": 0, "permission_overwrites": []}
+        for id in ("700", "703")
+    ]
+    async with told_by_discord(monkeypatch):
+        assert sick(await examined(channel="gamse")) == [
+            "✗ The bot is on no server with a channel “gamse” — there is #games"
+        ]
+    async with told_by_discord(monkeypatch, answers={f"guilds/{SERVER}/channels": twice}):
+        assert sick(await examined(channel="games")) == [
+            "✗ There are 2 channels “games” — take an id: 700 on “Town”, 703 on “Town”"
+        ]
+
+
+async def test_channels_in_which_no_game_can_be_played_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with told_by_discord(monkeypatch, locked=True):
+        found = await examined()
+    (named,) = [str(each) for each in found if "No game can be played in" in each.what]
+    assert "in #locked of “Town”" in named and "masquerade doctor --channel '#locked'" in named
+    assert not sick(found), "it may well be meant"
+
+
+async def test_servers_that_the_setting_does_not_name_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with told_by_discord(monkeypatch):
+        assert not sick(await examined(servers=[500]))
+        away, left = sick(await examined(servers=[456]))
+    assert away.startswith("! MASQUERADE_SERVERS names 456, where the bot is not — ")
+    assert left.startswith("✗ MASQUERADE_SERVERS does not name “Town” (500): the bot is there and does not play — ")
+
+
+async def test_commands_that_something_else_has_registered_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def said(answers: dict[str, Any] | None = None, **how: Any) -> str:
+        async with told_by_discord(monkeypatch, answers=answers or {}):
+            (found,) = [each for each in await examined(**how) if each.about == "commands"]
+        return str(found)
+
+    assert await said(registered=LEFT) == "✓ Discord has the slash commands of this bot"
+    assert (await said()).startswith("✓ The bot tells Discord its slash commands at its next start")
+    newer = [COMMANDS[0], {**COMMANDS[1], "version": "8"}]
+    for others in (COMMANDS[:1], newer):
+        told = await said({f"applications/{ME}/commands": others}, registered=LEFT)
+        assert told.startswith("! Discord has other slash commands than this bot has left there")
+    assert (await said(guilds=[500])).startswith("✗ MASQUERADE_GUILDS names 500, where the bot may have no")
+
+
+async def test_how_the_bot_left_its_commands_is_read_from_the_database(tmp_path: Path) -> None:
+    path = tmp_path / DATABASE
+    assert registered(path) == {}
+    store = await SqliteStore.open(path, all_games())
+    for key, value in LEFT.items():
+        await store.put(KIND, key, {"digest": "…", "state": value})
+    await store.put(KIND, "commands:5", {"digest": "of an older version"})
+    await store.close()
+    assert registered(path) == LEFT
 
 
 async def test_a_discord_that_is_not_there_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from bot.cli.serving import Stop, _leave
 from bot.clock import VirtualClock
 from bot.hall import LEAVING, Hall
 from bot.ports import About, Occupant, PlayerFailed
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import IllegalAction
 from tests.bot.tiny import ANN, BOB, Pick
 from tests.scripted import ScriptedPlayers
@@ -114,3 +114,20 @@ async def test_what_breaks_on_leaving_keeps_nobody(hall: Hall, caplog: pytest.Lo
     hall.leaving.append(broken)
     await asyncio.wait_for(hall.drain(60), 1)
     assert "something broke while the bot was leaving" in caplog.text
+
+
+async def test_who_leaves_at_once_leaves_nothing_running(hall: Hall):
+    told = asyncio.Event()
+
+    async def tells() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            told.set()
+
+    hall.leaving.append(tells)
+    draining = asyncio.create_task(hall.drain(60))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await ended([draining])
+    assert told.is_set() and asyncio.all_tasks() == {asyncio.current_task()}

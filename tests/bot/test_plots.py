@@ -323,6 +323,7 @@ def test_the_bot_says_at_its_start_what_it_cannot_draw(run: Run, caplog: pytest.
     async def discord(hall: Hall) -> None:
         pass
 
-    caplog.set_level("INFO")
+    caplog.set_level("DEBUG")
     assert run("run", token="secret", discord=discord).exit_code == 0
-    assert caplog.text.count(plots.MISSING) == 1
+    (told,) = [each for each in caplog.records if each.getMessage() == plots.MISSING]
+    assert told.levelname == "DEBUG", "whoever asks for a picture is told"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -147,7 +148,7 @@ UNCOUNTED = [None, {}, {"prompt_tokens": None, "completion_tokens": None}, {"pro
 async def test_fifteen_seats_at_once_pay_no_more_than_one_call_too_many() -> None:
     house = await House(Till(), game=dollars(5 * COST)).sat("a")
     came = await house.at_once()
-    assert came.count("moved") == house.till.asked == 5 and came.count(SPENT_UP) == 10
+    assert came.count("moved") == house.till.asked == 5 and came.count(SPENT_UP["game"]) == 10
     again = await House(Till(), game=dollars(4.5 * COST)).sat("a")
     await again.at_once()
     assert again.till.asked == 5
@@ -237,7 +238,7 @@ async def test_an_answer_that_takes_too_long_is_paid() -> None:
     assert "did not answer" in await house.move(seconds=0.05)
     (row,) = await house.rows()
     assert row.call.estimated and (row.call.cost or 0.0) >= COST
-    assert await house.move() == SPENT_UP
+    assert await house.move() == SPENT_UP["game"]
 
 
 async def test_tokens_may_be_a_budget_and_need_no_price() -> None:
@@ -274,7 +275,7 @@ async def test_a_servers_budget_is_set_while_games_run() -> None:
     assert (await house.at_once(9)).count("moved") == 3
     assert (await house.at_once(6, "c2")).count("moved") == 6
     house.players.bound("discord:1", Limit(), dollars(2 * COST))
-    assert await house.move() == SPENT_UP
+    assert await house.move() == SPENT_UP["server"]
     house.players.models["free"] = ModelSpec("free", "http://127.0.0.1:8080/v1")
     with pytest.raises(ValueError, match="What free costs is not known"):
         house.players.bound("discord:1", Limit(), dollars(1.0))
@@ -323,10 +324,10 @@ async def test_browsers_have_a_budget_of_their_own_that_outlives_the_process(tmp
 
     assert [await move(house) for _ in range(2)] == ["moved"] * 2, "what a Discord server may spend is not theirs"
     await house.hall.rules.change("web", day_budget=3 * COST)
-    assert [await move(house) for _ in range(2)] == ["moved", SPENT_UP]
+    assert [await move(house) for _ in range(2)] == ["moved", SPENT_UP["server"]]
     again = House(Till(), store, clock)
     await again.hall.reopen()
-    assert await move(again) == SPENT_UP
+    assert await move(again) == SPENT_UP["server"]
 
 
 async def test_a_servers_budget_without_prices_is_refused_and_what_was_kept_stays() -> None:
@@ -343,7 +344,7 @@ async def test_a_day_begins_anew_at_midnight() -> None:
     assert (await house.at_once(5)).count("moved") == 2
     assert (await house.at_once(5, "c2")).count("moved") == 1
     await house.clock.advance(11.9 * 3600)
-    assert await house.move("c2") == SPENT_UP
+    assert await house.move("c2") == SPENT_UP["day"]
     await house.clock.advance(0.2 * 3600)
     assert (await house.at_once(5)).count("moved") == 2
     assert (await house.at_once(5, "c2")).count("moved") == 1
@@ -365,7 +366,7 @@ async def test_narrator_and_reader_pay_from_the_same_purse() -> None:
     payer = guessing(table="a", place=place("a")).payer
     assert narrator
     await narrator.colour("Codenames", (), ("Red begins.",), payer)
-    assert await house.move() == SPENT_UP and house.till.asked == 2
+    assert await house.move() == SPENT_UP["game"] and house.till.asked == 2
     assert [(each.seat, each.outcome) for each in await house.rows()] == [("red-1", "read"), ("narrator", "unusable")]
     assert sum(each.call.cost or 0.0 for each in await house.rows()) == pytest.approx(2 * COST)
 
@@ -429,7 +430,8 @@ CLUE = json.dumps({"thoughts": "", "move": {"action": "Clue", "word": "zoo", "nu
 SEATS = ("red-spymaster", "red-1", "blue-spymaster", "blue-1")
 
 
-async def test_the_table_is_told_once_and_goes_on() -> None:
+async def test_the_table_is_told_once_and_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
     house = House(Till(then=lambda n: httpx2.Response(200, json=saying(CLUE))), game=dollars(0.0001))
     seats = {Seat(each): replace(AI, name=each.title()) for each in SEATS}
     table = await house.hall.open("codenames", {}, seats, place="discord:1:2", seed="s")
@@ -442,10 +444,43 @@ async def test_the_table_is_told_once_and_goes_on() -> None:
         "Whoever runs the bot can raise it."
     )
     stood = [each for each in public if isinstance(each, StoodIn)]
-    assert {each.why for each in stood} == {SPENT_UP} and len({each.seat for each in stood}) > 2
+    assert {each.why for each in stood} == {SPENT_UP["game"]} and len({each.seat for each in stood}) > 2
     assert [piece.text for piece in feed.pieces(house.hall, table) if "budget" in piece.text] == [told.text]
     assert table.spent == pytest.approx(0.0014)
+    (logged,) = [each.getMessage() for each in caplog.records if "budget" in each.getMessage().casefold()]
+    assert logged == (
+        f"table {table.id}: MASQUERADE_BUDGET is used up (the game's budget, $0.0014 of $0.0001): "
+        "built-in players move for its AIs"
+    )
     await house.hall.close()
+
+
+@pytest.mark.parametrize(
+    ("budgets", "allowed", "says"),
+    [
+        (
+            {"day": Limit(tokens=1)},
+            None,
+            "MASQUERADE_BUDGET_DAY_TOKENS is used up (the day's budget, 1000 of 1 tokens)",
+        ),
+        ({"bot": dollars(COST)}, None, "MASQUERADE_BUDGET_BOT is used up (the bot's budget, $0.0013 of $0.0013)"),
+        (
+            {"server": dollars(9.0)},
+            COST,
+            "what its server's /settings allow is used up (the server's budget, $0.0013 of",
+        ),
+    ],
+)
+async def test_the_log_says_which_budget_is_used_up_once_a_game(
+    budgets: dict[str, Limit], allowed: float | None, says: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = await House(Till(), **budgets).sat("a", "b")
+    house.players.bound("discord:1", Limit(), Limit(allowed))
+    for game in ("a", "a", "a", "b", "b"):
+        await house.move(game)
+    assert house.till.asked == 1
+    one, other = [each.getMessage() for each in caplog.records if each.levelname == "WARNING"]
+    assert one.startswith(f"table a: {says}") and other.startswith(f"table b: {says}")
 
 
 @pytest.mark.parametrize("name", sorted(all_games()))

@@ -182,6 +182,11 @@ def test_the_general_key_goes_to_the_general_address_alone(env: Path) -> None:
         ),
         ('MASQUERADE_MODELS={"far": {"model": "f"}}', "MASQUERADE_MODELS, “far” has no key"),
         ("MASQUERADE_MODLE=x", "MASQUERADE_MODLE is no setting: did you mean MASQUERADE_MODEL?"),
+        ("MASQERADE_BUDGET=1", "MASQERADE_BUDGET is no setting: did you mean MASQUERADE_BUDGET?"),
+        (
+            f"MASQUERADE_API_KEY=Bearer {SECRET}",
+            "MASQUERADE_API_KEY is no key: copy it alone, without “Bearer ” before it.",
+        ),
         ("MASQUERADE_QQQQQQ=x", "MASQUERADE_QQQQQQ is no setting; .env.example lists all of them."),
         ("MASQUERADE_DATA=.env", "MASQUERADE_DATA is .env, which is a file: name a folder."),
     ],
@@ -226,13 +231,60 @@ def test_a_narrator_is_one_of_the_models_and_has_prices_where_it_has_a_budget(en
 @pytest.mark.parametrize(
     ("prices", "sentence"),
     [
-        ((), "MASQUERADE_MODEL has no prices, so MASQUERADE_BUDGET cannot be kept"),
-        (("MASQUERADE_PRICE_IN=1",), "MASQUERADE_MODEL has one price and lacks the other"),
+        (
+            (),
+            "MASQUERADE_MODEL has no prices, so MASQUERADE_BUDGET cannot be kept: "
+            "give MASQUERADE_PRICE_IN and MASQUERADE_PRICE_OUT.",
+        ),
+        (
+            ("MASQUERADE_PRICE_IN=1",),
+            "MASQUERADE_MODEL has one price and lacks the other: "
+            "give both MASQUERADE_PRICE_IN and MASQUERADE_PRICE_OUT, or neither.",
+        ),
     ],
 )
 def test_a_budget_needs_prices(env: Path, prices: tuple[str, ...], sentence: str) -> None:
     told = mistakes(env, "MASQUERADE_BUDGET=1", "MASQUERADE_MODEL=m", "MASQUERADE_BASE_URL=http://host/v1", *prices)
     assert len(told) == 1 and told[0].startswith(sentence)
+
+
+def test_a_model_of_several_has_its_prices_where_it_is_described(env: Path) -> None:
+    models = '{"near": {"model": "n", "base_url": "http://host/v1"}}'
+    (told,) = mistakes(env, "MASQUERADE_BUDGET=1", f"MASQUERADE_MODELS={models}")
+    assert (
+        told
+        == "MASQUERADE_MODELS, “near” has no prices, so MASQUERADE_BUDGET cannot be kept: give price_in and price_out."
+    )
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9191/v1", "http://127.0.0.1:9191/v1/chat/completions"])
+def test_an_address_with_a_mistake_is_one_mistake(env: Path, address: str) -> None:
+    (told,) = mistakes(env, "MASQUERADE_MODEL=m", f"MASQUERADE_BASE_URL={address}")
+    assert told.startswith("MASQUERADE_BASE_URL ")
+
+
+def test_a_key_of_one_of_several_models_is_copied_alone(env: Path) -> None:
+    models = '{"far": {"model": "f", "api_key_env": "FAR_KEY"}}'
+    (told,) = mistakes(env, f"MASQUERADE_MODELS={models}", f"FAR_KEY=Bearer {SECRET}")
+    assert (
+        told
+        == "MASQUERADE_MODELS, “far”: what stands in FAR_KEY is no key: copy it alone, without “Bearer ” before it."
+    )
+
+
+def test_what_is_hardly_meant_is_a_doubt_and_no_mistake(env: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)  # another program's
+    assert read_settings().doubts == ()
+    assert set(read(env, "DISCORD_TOKN=x", "MASQUERADE_BASE_URL=http://host/v1").doubts) == {
+        "DISCORD_TOKN is no setting: did you mean DISCORD_TOKEN?",
+        "MASQUERADE_BASE_URL is set, and no model is: built-in players play until MASQUERADE_MODEL names one.",
+    }
+    env.write_text("")
+    monkeypatch.setenv("DISCORD_BOT_TOKEN", SECRET)  # as a container is given it
+    assert read_settings().doubts == ("DISCORD_BOT_TOKEN is no setting: did you mean DISCORD_TOKEN?",)
+    assert read(env, "DISCORD_TOKEN=y").doubts == (), "what was meant is there: this is another's"
+    monkeypatch.delenv("DISCORD_BOT_TOKEN")
+    assert read(env, "MASQUERADE_MODEL=m", "MASQUERADE_BASE_URL=http://host/v1").doubts == ()
 
 
 def test_a_file_that_is_no_text_is_named(env: Path) -> None:

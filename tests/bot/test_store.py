@@ -34,6 +34,7 @@ from bot.ports import (
 from bot.stores.sqlite import MIGRATIONS, SqliteStore
 from games.core import EVERYONE, Event, Paused, Seat, Seated, Temper, Told, record
 from tests.bot.tiny import ANN, BOB, GAME, Began, DuelOptions, Picked, Said, Shouted
+from tests.frozen.rows import thaw
 
 ADA = Occupant("person", "Ada", user="discord:1")
 BEN = Occupant(
@@ -644,3 +645,15 @@ async def test_house_events_are_kept_too(any_store: Store):
     await any_store.append("game1", 2, [Told(EVERYONE, Paused("Tea.")), Told(EVERYONE, Shouted(BOB))], moved("c1"))
     loaded = await any_store.load("game1")
     assert loaded and [each.event for each in loaded.log[2:]] == [Paused("Tea."), Shouted(BOB)]
+
+
+async def test_a_file_of_an_older_version_is_brought_to_the_new_form_which_is_said_once(
+    path: Path, games: dict[str, Any], caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("INFO")
+    thaw([("schema", {"version": len(MIGRATIONS) - 1})], path)
+    for _ in range(2):
+        await (await SqliteStore.open(path, games)).close()
+    said = [each.getMessage() for each in caplog.records if each.levelname == "INFO"]
+    newest = len(MIGRATIONS)
+    assert said == [f"{path} was brought from form {newest - 1} to {newest}; the version before refuses it now"]

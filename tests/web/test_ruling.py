@@ -33,6 +33,10 @@ async def test_only_the_owner_sees_and_changes_what_may_be_played() -> None:
         assert (await guest.get("/owner/rules")).status_code == 403
         assert (await guest.post("/owner/rules", data={"server": "web"})).status_code == 403
         assert "/owner/rules" in (await owner.get("/owner")).text
+        assert "Secret<input" in (await guest.get("/owner")).text
+        assert "that is not this house's secret" in (await guest.post("/owner", data={"token": "x"})).text.casefold()
+        rules = (await owner.get("/owner/rules")).text
+        assert "Empty: on" in rules and "Empty: False" not in rules and "Empty: True" not in rules
         assert "What may be played?" in (await owner.get("/owner/rules")).text
         assert (await owner.get("/owner/rules", params={"server": "discord:1"})).status_code == 404
         sent = await choose(owner)
@@ -128,14 +132,23 @@ async def test_a_host_bans_a_guest_by_their_browser_and_lets_them_back_in() -> N
         assert f'action="/t/{id}/ban"' in (await host.get(f"/t/{id}")).text
         await host.post(f"/t/{id}/ban", data={"name": "Ben"})
         assert [each.occupant.name for each in here.hall.lobbies[id].parties] == ["Mira"]
+        shown = (await guest.get(f"/t/{id}")).text
+        assert "You are banned from this table. Its host can let you back in." in shown
+        assert "Sit down" not in shown and "sit down;" not in shown and f"/t/{id}/join" not in shown
         refused = await guest.post(f"/t/{id}/join", data={"name": "Benjamin"})
         assert refused.status_code == 403 and "You are banned from this table." in refused.text
         await host.post(f"/t/{id}/start")
         assert (await guest.post(f"/t/{id}/take", data={"name": "Ben", "seat": "p2"})).status_code in (403, 404)
         page = (await host.get(f"/t/{id}")).text
         assert "Ben is banned" in page
+        await host.post(f"/t/{id}/public")
+        looks_on = (await guest.get(f"/t/{id}")).text
+        assert "You are banned from this table." in looks_on and f"/t/{id}/take" not in looks_on
+        async with here.browser() as other:
+            assert f"/t/{id}/take" in (await other.get(f"/t/{id}")).text
         await host.post(f"/t/{id}/unban", data={"mark": here.hall.rules.bans(id)[0].mark})
         assert not here.hall.rules.bans(id)
+        assert f"/t/{id}/take" in (await guest.get(f"/t/{id}")).text
 
 
 async def test_the_owner_sends_somebody_off_a_table_that_is_not_theirs() -> None:

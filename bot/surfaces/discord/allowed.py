@@ -12,10 +12,9 @@ from bot.hall import Hall
 from bot.house_rules import ServerRules
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.barred import NOT_SERVED
 from bot.surfaces.discord.markdown import plain
 from games.core import IllegalAction
-
-NOT_SERVED = "This Masquerade does not play on this server. Whoever runs it can change that with MASQUERADE_SERVERS."
 
 
 def check_served(hall: Hall, answer: Answer) -> None:

@@ -34,6 +34,7 @@ KEPT_CLOSED, KEPT_GONE = 7 * DAY, DAY
 CLOSED = "I lost the permission to write in its channel."
 GONE = "Its channel was deleted."
 REMOVED = "I was removed from its server."
+NOT_SERVED = "This Masquerade does not play on this server. Whoever runs it can change that with MASQUERADE_SERVERS."
 MOVE = "Whoever plays can bring it to another channel of that server: `/game move` there."
 TO_GO_ON = (
     "As soon as I may view this channel, read its history and send messages and files here, it goes on by itself."
@@ -84,8 +85,10 @@ class Barred:
         return bool(self.why or await self.outbox.noted(BARRED))
 
     async def end(self, table: Table) -> bool:
-        """It has been shown: it goes on, if it was paused for that and nobody has paused it since. Whether it had waited."""
-        if not await self.waits():
+        """It has been shown: it goes on, if it was paused for that and nobody has paused it since, unless it is on a server where this
+        Masquerade does not play. Whether it had waited."""
+        served = not ids.ours(table.place) or self.line.hall.rules.serves(ids.guild_of(table.place))
+        if not served or not await self.waits():
             return False
         pause = self._pause or int((await self.outbox.noted(BARRED) or "0").split()[0])
         self.why, self._pause = "", 0

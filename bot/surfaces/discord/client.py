@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,8 +14,8 @@ from discord import app_commands
 from bot.hall import Hall
 from bot.ports import Narrator
 from bot.surfaces.discord import ids, privacy
-from bot.surfaces.discord.allowed import NOT_SERVED
 from bot.surfaces.discord.answers import answering, apology
+from bot.surfaces.discord.barred import NOT_SERVED
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
 from bot.surfaces.discord.leaving import say_away, say_back
@@ -27,6 +25,7 @@ from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.reach import Reach
+from bot.surfaces.discord.registering import register
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.talk import Talk
 from bot.surfaces.discord.turns import Turns
@@ -44,7 +43,7 @@ class DiscordSurface:
     everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
     at a table there; None where no browser can be led here. `a_second` is how many requests are made at most; None: all at once. By the link `invite` it is invited to a server. No server has more than
     `most_games` games and lobbies at once, and no person opens more than `most_games_each`; with `servers`, it plays on those
-    alone."""
+    alone. `dollars` are what whoever runs it lets a game cost, and a server in a day, as moderators are shown it."""
 
     def __init__(
         self,
@@ -63,9 +62,10 @@ class DiscordSurface:
         most_games: int | None = None,
         most_games_each: int | None = None,
         servers: Sequence[int] = (),
+        dollars: tuple[float | None, float | None] = (None, None),
     ) -> None:
         self.hall, self._token, self.masked, self.a_second = hall, token, masked, a_second
-        hall.rules.limit(most_games, most_games_each, servers)
+        hall.rules.limit(most_games, most_games_each, servers, dollars)
         self.guild_ids = tuple(guild_ids)
         self._coming: asyncio.Task[None] | None = None
         self._repainting: asyncio.Task[None] | None = None
@@ -122,7 +122,7 @@ class DiscordSurface:
         await self.line.recall_closed()
         for guild in {ids.guild_of(each.place) for each in self.hall.tables.values() if ids.ours(each.place)}:
             if not self.hall.rules.serves(guild):
-                await self.screens.left(guild)
+                await self.screens.left(guild, NOT_SERVED)
         await ended([self._coming])  # one of a login that broke off
         self._coming = asyncio.create_task(self._come_back(), name="discord:coming back")
         self._repainting = asyncio.create_task(privacy.catch_up(self.screens), name="discord:repainting")
@@ -154,21 +154,7 @@ class DiscordSurface:
 
     async def sync(self) -> None:
         """Tells Discord of the commands, when they are not what they were."""
-        tree = self.client.tree
-        written = json.dumps(
-            [self.client.application_id, *[command.to_dict(tree) for command in tree.get_commands()]], sort_keys=True
-        )
-        for guild in self.guild_ids or (None,):
-            key = f"commands:{guild or 'everywhere'}"
-            digest = hashlib.sha256(written.encode()).hexdigest()
-            if (await self.hall.store.get("settings", key) or {}).get("digest") == digest:
-                continue
-            target = discord.Object(guild) if guild else None
-            if target is not None:
-                tree.copy_global_to(guild=target)
-            await tree.sync(guild=target)
-            await self.hall.store.put("settings", key, {"digest": digest})
-            log.info("commands are known to Discord (%s)", key)
+        await register(self.client.tree, self.hall.store, self.guild_ids)
 
 
 class Tree(app_commands.CommandTree["Client"]):

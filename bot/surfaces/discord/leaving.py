@@ -24,6 +24,9 @@ AWAY = "-# ⏳ The bot is being restarted and is back in a moment. Every move is
 SAID = "back"
 """The note of that message when it says that the bot is back; before, it is the time at which it left."""
 
+LOOKED_FOR = ("house", "away looked for")
+"""The document that says after which restore they were looked for."""
+
 BACK = "-# ✅ The bot is back; the game goes on."
 
 
@@ -59,17 +62,25 @@ async def post_beside(screen: Screen, slot: str, line: str) -> None:
 
 
 async def say_back(screens: Screens) -> None:
-    """Changes those messages; one that was on its way when the process ended is looked for."""
-    tables = [each for each in screens.hall.tables.values() if ids.ours(each.place)]
-    await asyncio.gather(*(_say_back(screens.of(each)) for each in tables))
+    """Changes those messages; one that was on its way when the process ended is looked for, and so is each of them after a restore,
+    once: the backup knows nothing of what was said when the bot left after it was made."""
+    hall = screens.hall
+    restored = bool(hall.era) and await hall.store.get(*LOOKED_FOR) != {"era": hall.era}
+    tables = [each for each in hall.tables.values() if ids.ours(each.place)]
+    await asyncio.gather(*(_say_back(screens.of(each), restored and bool(each.people)) for each in tables))
+    if restored:
+        await hall.store.put(*LOOKED_FOR, {"era": hall.era})
 
 
-async def _say_back(screen: Screen) -> None:
+async def _say_back(screen: Screen, restored: bool) -> None:
     post = (await screen.outbox.posts()).get(SLOT)
-    if post is None or post.note == SAID:
+    known = post.message if post is not None else ""
+    if not restored and (post is None or post.note == SAID):
         return
     try:
-        message = post.message or await screen.outbox.found(post)
+        if post is None or restored:
+            post = await screen.outbox.pending(SLOT, note="")
+        message = post.message or await screen.outbox.found(post) or known
         if message:
             drawn = parts.message(BACK, number=ids.number(screen.id, SLOT))
             await screen.outbox.edit(screen.channel.get_partial_message(int(message)), drawn)

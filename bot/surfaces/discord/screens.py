@@ -200,10 +200,10 @@ class Screens(dict[str, Screen]):
             raise IllegalAction("You play in several channels of this server: I cannot tell which game you mean.")
         return theirs[0]
 
-    async def left(self, guild: int) -> None:
-        """The bot was removed from a server: its games wait, should it be invited again."""
+    async def left(self, guild: int, why: str = barred.REMOVED) -> None:
+        """The bot was removed from a server, or plays there no more: its games wait, should that change."""
         for table in self._in(guild):
-            await self.of(table).barred.begin(table, barred.REMOVED)
+            await self.of(table).barred.begin(table, why)
 
     def back(self, guild: int) -> None:
         """The bot was invited again, or may do something else now: what waits there is tried again, what cannot be shown waits."""

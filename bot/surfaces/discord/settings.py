@@ -288,10 +288,16 @@ async def _take_watching(panel: Panel, what: str, more: str) -> None:
 
 
 def _budgets(panel: Panel) -> str:
-    rules = panel.rules
-    said = [f"${rules.game_budget:.2f} a game"] if rules.game_budget else []
-    said += [f"${rules.day_budget:.2f} a day"] if rules.day_budget else []
-    return ", ".join(said) or "no limit of this server's own"
+    theirs, most = (panel.rules.game_budget, panel.rules.day_budget), panel.hall.rules.dollars
+    told = zip(("a game", "a day"), theirs, most, strict=True)
+    return ", ".join(filter(None, (_budget(*each) for each in told))) or "no limit of this server's own"
+
+
+def _budget(of: str, theirs: float | None, most: float | None) -> str:
+    """What a server's games may cost, and whose word that is; empty where it is nobody's."""
+    if most is not None and (theirs is None or theirs > most):
+        return f"${most:.2f} {of}, which is all that whoever runs the bot allows"
+    return f"${theirs:.2f} {of}" if theirs is not None else ""
 
 
 _BUDGETS = (

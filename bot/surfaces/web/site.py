@@ -166,10 +166,19 @@ class Site:
         return {
             "id": found.id,
             "begun": isinstance(found, Table),
+            "unwelcome": self.unwelcome(found, who),
             "looks_after": looks_after,
             "others_here": others,
             "bans": self.hall.rules.bans(found.id) if looks_after else (),
         }
+
+    def unwelcome(self, found: Table | Lobby, who: Who) -> str:
+        """Why somebody may not sit down there however many seats are free; empty for whoever is not banned."""
+        try:
+            rights.check_welcome(self.hall, found, self.sessions.asker(found, who))
+        except rights.NotYours as banned:
+            return str(banned)
+        return ""
 
     def ways_in(self, found: Table | Lobby, host: bool) -> dict[str, Any]:
         """What a host's page says of links for friends."""

@@ -267,3 +267,21 @@ async def test_without_what_draws_a_game_is_exported_in_words(monkeypatch: pytes
         assert plots.MISSING in await said(t, t.erin, "game export", format="svg")
         (attached,) = t.answer(await t.say(t.erin, "game export", format="md")).raw.attachments
         assert attached["filename"].endswith(".md")
+
+
+async def test_commands_that_something_else_has_put_there_are_ours_again_after_the_next_start():
+    def known() -> dict[str, dict[str, Any]]:
+        return {name: each for (name, _), each in t.env.backend.commands[None].items()}
+
+    async with town() as t:
+        ours = {name: each["description"] for name, each in known().items()}
+        await t.surface.sync()
+        known()["game"]["description"] = "of which Discord would not tell"
+        await t.surface.sync()
+        assert known()["game"]["description"] != ours["game"], "what has not changed is not put there again"
+        known()["game"]["version"] = "2"
+        await t.surface.sync()
+        assert {name: each["description"] for name, each in known().items()} == ours
+        del t.env.backend.commands[None]["settings", 1]
+        await t.surface.sync()
+        assert {name: each["description"] for name, each in known().items()} == ours

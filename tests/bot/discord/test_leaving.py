@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.clock import VirtualClock
-from bot.hall import LEAVING
+from bot.hall import LEAVING, RESTORED
 from bot.surfaces.discord.leaving import AWAY, BACK
 from bot.surfaces.discord.logging_in import LONGEST, log_in
 from games.core import IllegalAction
@@ -56,6 +56,28 @@ async def test_a_notice_that_was_on_its_way_when_the_process_died_is_found_and_t
         outbox.out = real  # type: ignore[method-assign]
         await t.restart()
         assert [each.text for each in told(t)] == [BACK]
+
+
+@pytest.mark.parametrize("left_before", [False, True])
+async def test_what_was_said_after_a_backup_was_made_is_taken_back_when_it_is_restored(left_before: bool):
+    async with house() as t:
+        await t.open(t.alice)
+        await t.env.settle()
+        if left_before:
+            await t.within(t.hall.drain(1.0))
+            await t.restart()
+        backup = t.store._held.serialize()
+        await t.within(t.hall.drain(1.0))
+        assert [each.text for each in told(t)] == [AWAY]
+        t.store._held.deserialize(backup)
+        await t.store.put(*RESTORED, {"at": 5.0})
+        await t.restart()
+        assert [each.text for each in told(t)] == [BACK]
+        asked = len(t.env.http_requests)
+        await t.restart()
+        assert not [each for each in t.requests(asked) if each.path.endswith("/messages") and each.method == "GET"], (
+            "once"
+        )
 
 
 async def test_where_nobody_plays_nothing_is_said():

@@ -133,7 +133,9 @@ async def test_who_is_banned_from_a_server_is_off_all_its_tables_and_opens_none(
         [table], [lobby] = t.hall.tables.values(), t.hall.lobbies.values()
         third = await t.hall.open_lobby("codenames", {}, f"discord:{t.bob.id}", f"discord:{t.guild.id}:3")
         await t.hall.join(lobby.id, table.seats[table.seat_of(f"discord:{t.bob.id}")])
-        assert "Only a moderator" in await said(t, t.alice, "game ban", player=t.bob, where="this server")
+        assert "Only a moderator can do that: on Discord whoever may manage messages" in await said(
+            t, t.alice, "game ban", player=t.bob, where="this server"
+        )
         told = await said(t, mod, "game ban", player=t.bob, where="this server")
         assert "bob was banned from this server's games" in told
         assert table.seat_of(f"discord:{t.bob.id}") is None

@@ -14,6 +14,7 @@ from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec
 from bot.ports import About, Occupant
 from bot.stores.memory import MemoryStore
+from bot.surfaces.discord.barred import AGAIN, NOT_SERVED
 from bot.surfaces.discord.settings import TOPICS
 from tests.bot.discord.town import Message, Town, town
 
@@ -207,6 +208,11 @@ async def test_budgets_and_numbers_are_asked_for_by_a_form():
         await t.fill(mona, await t.press(mona, "Change", panel), game_budget="$0,50", day_budget="3")
         assert told == [(f"discord:{t.guild.id}", 0.5, 3.0)]
         assert "$0.50 a game, $3.00 a day" in panel.text
+        t.hall.rules.dollars = (None, 1.0)
+        shown = (await settings(t, mona, "budgets")).text
+        assert "$0.50 a game, $1.00 a day, which is all that whoever runs the bot allows" in shown
+        t.hall.rules.dollars = (0.5, 4.0)
+        assert "$0.50 a game, $3.00 a day" in (await settings(t, mona, "budgets")).text
         panel = await settings(t, mona, "limits")
         await t.fill(mona, await t.press(mona, "Change", panel), most="1", most_each="")
         await t.say(t.alice, "codenames start")
@@ -292,9 +298,15 @@ async def test_other_servers_are_refused_and_their_games_wait():
         assert "does not play on this server" in t.answer(await t.press(t.alice, "Give clue")).text
         assert "removes your name" in await said(t, t.alice, "game delete-my-data")
         await t.surface.open_up()
-        assert table.paused is not None
+        await t.env.settle()
+        await t.env.advance_time(AGAIN[0] + 1)
+        assert table.paused == NOT_SERVED and "Paused. This Masquerade does not play on this server." in t.board.text
         t.hall.rules.servers = frozenset({str(t.guild.id)})
         assert "Paused" in await said(t, t.alice, "game status")
+        await t.surface.open_up()
+        await t.env.settle()
+        await t.env.advance_time(AGAIN[1] + 1)
+        assert table.paused is None
 
 
 class Cast(HousePlayers):
