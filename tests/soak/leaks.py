@@ -81,7 +81,7 @@ LEAKS = (
          "bot/table/thinking.py", "        reading = pace * (", "        pace *= 1 + len([a for a in self.at.asks(seat) if a.private])\n        reading = pace * ("),
     # ── the log and figures ──
     leak("the log says who gave no move at night", LOG,
-         "bot/table/thinking.py", "level = logging.DEBUG if ask.private and not ask.known else logging.WARNING", "level = logging.WARNING"),
+         "bot/table/thinking.py", "logging.DEBUG if told or (ask.private and not ask.known) else", "logging.DEBUG if told else"),
     leak("the log says whose player broke at night", LOG,
          "bot/table/thinking.py", 'for ask in asked) else "somebody"', "for ask in asked) else seat"),
     leak("the log says whose time was up at night", LOG,
@@ -103,7 +103,7 @@ LEAKS = (
     leak("the board marks who is thinking", SHOWN,
          "bot/surfaces/discord/board.py", 'waiting = " ⏳" if each.awaited and', 'waiting = " ⏳" if (each.awaited or each.seat in table.thinking.tasks) and'),
     leak("a custom id counts what was told in private", SHOWN,
-         "bot/surfaces/discord/controls.py", "ids.mark(control.moment or scene.moment))", "ids.mark(f'{control.moment or scene.moment}{len(table.log)}'))"),
+         "bot/surfaces/discord/controls.py", "ids.mark(moment_of(control, scene)))", "ids.mark(f'{moment_of(control, scene)}{len(table.log)}'))"),
     leak("the alt text of a picture tells the key", SHOWN,
          "bot/surfaces/discord/pages.py", "[] if has_page(table, seat) else table.scene(seat).of(Grid)",
          "[] if has_page(table, seat) else [replace(g, about=str(table.story.state)) for g in table.scene(seat).of(Grid)]",

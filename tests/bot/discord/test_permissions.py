@@ -13,7 +13,7 @@ from bot.surfaces.discord import opening
 
 ROOT = Path(opening.__file__).parent
 
-OURS = {"client", "rights", "hall", "keys", "sessions"}
+OURS = {"asyncio", "client", "rights", "hall", "keys", "sessions"}
 """Whose methods have names that Discord's have, too."""
 
 NEEDS = {
