@@ -74,11 +74,12 @@ class Door:
         """Whether a move was made for that cause."""
         return cause in self._causes
 
-    def announce(self, event: Announced) -> None:
+    def announce(self, event: Announced) -> bool:
         """Tells everybody something about the house, once in a game: before the next move to a question that all may know of, so
-        that it tells nobody who else is asked."""
-        if event not in self._announcing and all(each.event != event for each in self.at.log):
-            self._announcing.append(event)
+        that it tells nobody who else is asked. Whether it is news."""
+        new = event not in self._announcing and all(each.event != event for each in self.at.log)
+        self._announcing += [event] * new
+        return new
 
     async def submit(self, action: Action, moved: Moved, looked: Sequence[LookedUp] = ()) -> list[Told]:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not. What people and models say in an

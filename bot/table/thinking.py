@@ -194,9 +194,9 @@ class Thinking:
             try:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
-                why, told = failure.why, bool(failure.notice)
+                why, told = failure.why, False
                 if failure.notice:
-                    self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
+                    told = not self.door.announce(Announced(escape(failure.notice), escape(failure.why)))
                 await self._called(seat, min(keys), failure, "unusable", why)
                 if not failure.again:
                     break

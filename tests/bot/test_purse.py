@@ -447,7 +447,8 @@ async def test_the_table_is_told_once_and_goes_on(caplog: pytest.LogCaptureFixtu
     assert {each.why for each in stood} == {SPENT_UP["game"]} and len({each.seat for each in stood}) > 2
     assert [piece.text for piece in feed.pieces(house.hall, table) if "budget" in piece.text] == [told.text]
     assert table.spent == pytest.approx(0.0014)
-    (logged,) = [each.getMessage() for each in caplog.records if "budget" in each.getMessage().casefold()]
+    logged, moved = [each.getMessage() for each in caplog.records if "budget" in each.getMessage().casefold()]
+    assert "gave no move" in moved, "the first of them, and no other"
     assert logged == (
         f"table {table.id}: MASQUERADE_BUDGET is used up (the game's budget, $0.0014 of $0.0001): "
         "built-in players move for its AIs"
