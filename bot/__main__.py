@@ -52,6 +52,7 @@ def build() -> World:
 
         opened = await SqliteStore.open(settings.data / DATABASE, games())
         opened.longest_thought = settings.thoughts
+        opened.backups = settings.backups
         return opened
 
     def memory() -> Store:

@@ -124,6 +124,9 @@ async def _called(client: httpx2.AsyncClient, name: str, spec: ModelSpec) -> Fin
         what = f"{base_url} knows no model “{spec.model}”, or nothing at all"
         return Finding("call", "wrong", what, "look at the model's name and at the address; most end in /v1")
     if answer.status_code >= 400:
+        if answer.status_code == 401 and not spec.api_key:
+            what = f"{base_url} wants an API key (401), and none is set"
+            return Finding("call", "wrong", what, "set it where the model is set")
         return _status(base_url, answer.status_code)
     try:
         completion = answer.json()

@@ -61,9 +61,7 @@ async def discord_findings(
     are for `guilds` alone, or for all; it plays on `servers` alone, or on all. `registered` is how it left the commands, by where."""
     if not token:
         what = "DISCORD_TOKEN is not set: browsers alone are served"
-        yield Finding(
-            "discord", "fine", what, "for Discord, write the bot's token into .env (install -m 600 .env.example .env)"
-        )
+        yield Finding("discord", "fine", what, "for Discord, write the bot's token into .env as DISCORD_TOKEN=…")
         if channel is not None:
             yield Finding("channel", "wrong", "Without a token no channel can be looked at", "set DISCORD_TOKEN")
         return

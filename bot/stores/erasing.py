@@ -405,15 +405,19 @@ def stands_in(file: BinaryIO, needles: Sequence[bytes]) -> bool:
 
 
 def clean_files(
-    database: Path, traces: Traces, games: Collection[str], in_copy: Callable[[Path], bool] = lambda copy: False
+    database: Path,
+    traces: Traces,
+    games: Collection[str],
+    in_copy: Callable[[Path], bool] = lambda copy: False,
+    backups: Path | None = None,
 ) -> list[str]:
-    """Cleans exports and logs that are kept beside the database, where they are about these games or hold the id, and copies of it
+    """Cleans exports and logs that are kept beside the database, or with its `backups`, where they are about these games or hold the id, and copies of it
     (`in_copy` says whether it could); phrases for files that hold it and cannot be changed, such as pictures, or of which nobody
     can say whether it is them that they name."""
     still = list[str]()
     known = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, sorted(games)))})(?![^\W_])") if games else None
-    for path in sorted(_beside(database)):
-        name = path.relative_to(database.parent)
+    for path in sorted({*_beside(database), *(_beside(database, backups) if backups is not None else ())}):
+        name = path.relative_to(database.parent) if path.is_relative_to(database.parent) else path.name
         try:
             if _is_text(path):
                 text = path.read_text("utf-8")
@@ -436,10 +440,10 @@ def clean_files(
     return still
 
 
-def _beside(database: Path) -> Iterator[Path]:
-    """Files in the database's folder and near below it; none of what hides there, such as tools' own."""
+def _beside(database: Path, folder: Path | None = None) -> Iterator[Path]:
+    """Files in the database's folder, or another, and near below it; none of what hides there, such as tools' own."""
     own = {database, *(database.with_name(database.name + end) for end in ("-wal", "-shm", "-journal"))}
-    folders = [(database.parent, 0)]
+    folders = [(folder or database.parent, 0)] if (folder or database.parent).is_dir() else []
     while folders:
         folder, depth = folders.pop()
         for path in folder.iterdir():

@@ -154,6 +154,8 @@ class SqliteStore:
         self._idle: list[sqlite3.Connection] = []
         self._vanishing: asyncio.Task[None] | None = None
         self._raw: BinaryIO | None = None
+        self.backups: Path | None = None
+        """The folder of the backups that the bot makes, which are cleaned of whoever is erased."""
         self.longest_thought: int | None = None
         """Characters that are kept of what a model thought or wrote, for each; None: all of it."""
 
@@ -513,7 +515,7 @@ class SqliteStore:
     async def _scrub(self, traces: Traces, games: Collection[str]) -> list[str]:
         """Sees to it that what was erased is not on the disk any more; phrases for what is."""
         still = await asyncio.to_thread(
-            clean_files, self.path, traces, games, lambda copy: self._erase_in(copy, traces)
+            clean_files, self.path, traces, games, lambda copy: self._erase_in(copy, traces), self.backups
         )
         if not await self._vanish(traces):
             self._vanishing = asyncio.create_task(self._vanish_later(traces), name="store:erasing")

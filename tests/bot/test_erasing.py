@@ -260,6 +260,18 @@ async def test_a_copy_of_this_form_is_cleaned_too(store: SqliteStore):
         assert db.execute("SELECT count(*) FROM games").fetchone() == (4,)
 
 
+async def test_backups_that_the_bot_made_elsewhere_are_cleaned_too(store: SqliteStore, tmp_path: Path):
+    await fill(store, "Rumpelstilzchen")
+    store.backups = tmp_path / "elsewhere"
+    store.backups.mkdir()
+    copy = store.backups / "masquerade-2026.sqlite3"
+    with contextlib.closing(sqlite3.connect(copy)) as to, contextlib.closing(sqlite3.connect(store.path)) as db:
+        db.backup(to)
+    assert left(store.backups, "Rumpelstilzchen")
+    assert (await store.erase_person(USER, "Somebody")).still == ()
+    assert left(store.backups, "Rumpelstilzchen") == {}
+
+
 async def test_a_name_that_others_have_and_words_of_the_game_stay(store: SqliteStore):
     ada = Occupant("built-in", "Ada")
     person = Occupant("person", "Ada", user=USER)
