@@ -11,7 +11,7 @@ games that can be played are played in turn. The run is at four times that unles
 
 The program is the real one, in a process of its own, without a tracer; Discord and the people are here. Every ten seconds a line
 goes to standard error: minutes, memory (MiB), blocks that Python holds (thousands), open games, the loop's worst lateness in the
-last minute (ms), and the slowest acknowledgement of those ten seconds (ms). At the end stand the slopes of memory and of blocks an
+last minute (ms), requests a second, and the slowest acknowledgement of those ten seconds (ms). At the end stand the slopes of memory and of blocks an
 hour, the first sixth left out. Their interval (95 %) is that of a straight line through ten means of equal stretches, so that what is
 near in time does not count as so many witnesses, and is wider still where neighbours go on resembling each other.
 """
@@ -574,28 +574,29 @@ async def measure(minutes: float, times: float, seed: int) -> None:
 
 
 async def watched(evening: Evening, bot: Bot, blocks: Path, port: int, seconds: float, rate: float) -> list[Look]:
-    """The evening itself, and what was seen of the bot on the way."""
+    """The evening itself, and what was seen of the bot on the way. The first games begin over a tenth of it."""
     began = at = time.perf_counter()
-    empty, looks, next_look = list(range(evening.games)), list[Look](), min(LOOK, seconds / 20)
+    every, asked = min(LOOK, seconds / 20), 0
+    looks, next_look = list[Look](), every
     while (now := time.perf_counter()) < began + seconds:
         at = max(at + evening.rng.expovariate(rate), now - 1.0)
         await asyncio.sleep(max(0.0, at - time.perf_counter()))
-        if empty and evening.rng.random() < 0.5:
-            await evening.begin(TABLES + empty.pop())
-        elif evening.lives:
+        if len(evening.lives) < min(evening.games, 1 + evening.games * (now - began) / (seconds / 10)):
+            await evening.begin(TABLES + len(evening.lives))
+        else:
             await evening.someone()
         if now - began > next_look:
             bot.check()
             evening.give_up()
-            next_look += min(LOOK, seconds / 20)
-            own = await vitals(port)
-            held = thousands(blocks)
-            looks.append(Look((now - began) / 3600, bot.kib / 1024, held))
+            next_look += every
+            own, before, asked = await vitals(port), asked, sum(evening.requests.values())
+            looks.append(Look((now - began) / 3600, bot.kib / 1024, thousands(blocks)))
             slowest, evening.late = 1000 * max(evening.late, default=0.0), []
             playing, lateness = own.get("masquerade_games_open", 0), own.get("masquerade_loop_lateness_seconds", 0)
             print(
-                f"{60 * looks[-1].at:7.2f} min {looks[-1].mib:7.1f} MiB {held:8.1f} thousand blocks {playing:5.0f} games open "
-                f"{1000 * lateness:6.0f} ms late {slowest:6.0f} ms slowest",
+                f"{60 * looks[-1].at:7.2f} min {looks[-1].mib:7.1f} MiB {looks[-1].blocks:8.1f} thousand blocks "
+                f"{playing:5.0f} games {(asked - before) / every:5.1f} requests/s {1000 * lateness:6.0f} ms late "
+                f"{slowest:6.0f} ms slowest",
                 file=sys.stderr,
                 flush=True,
             )
