@@ -1,6 +1,6 @@
 """A long evening on Discord: whether the bot grows by and by, and whether it answers to the end.
 
-    python -m tests.bench.evening [--minutes 60] [--times 4]
+    python -m tests.bench.evening [--minutes 3] [--times 4]
 
 An evening's load is that of a busy bot: 100 games open at once in servers of ten, a command or press every fifth of a second, and
 as many games begun as come to an end, which is one every few seconds. A game lives a whole life here: a lobby is opened by a
@@ -579,13 +579,15 @@ async def watched(evening: Evening, bot: Bot, blocks: Path, port: int, seconds: 
     every, asked = min(LOOK, seconds / 20), 0
     looks, next_look = list[Look](), every
     while (now := time.perf_counter()) < began + seconds:
-        at = max(at + evening.rng.expovariate(rate), now - 1.0)
-        await asyncio.sleep(max(0.0, at - time.perf_counter()))
-        if len(evening.lives) < min(evening.games, 1 + evening.games * (now - began) / (seconds / 10)):
-            await evening.begin(TABLES + len(evening.lives))
+        if now < at:
+            await asyncio.sleep(min(at - now, began + next_look - now, began + seconds - now))
         else:
-            await evening.someone()
-        if now - began > next_look:
+            at = max(at + evening.rng.expovariate(rate), now - 1.0)
+            if len(evening.lives) < min(evening.games, 1 + evening.games * (now - began) / (seconds / 10)):
+                await evening.begin(TABLES + len(evening.lives))
+            else:
+                await evening.someone()
+        if now - began >= next_look:
             bot.check()
             evening.give_up()
             next_look += every
@@ -646,7 +648,9 @@ def tell(evening: Evening, bot: Bot, folder: Path, looks: Sequence[Look], own: M
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.evening", description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=60, help="how long it goes on (60)")
+    parser.add_argument(
+        "--minutes", type=float, default=3, help="how long it goes on (3); 60 say something about memory"
+    )
     parser.add_argument("--times", type=float, default=4, help="how many evenings' load (4)")
     parser.add_argument("--seed", type=int, default=7, help="another one, and people do other things (7)")
     parser.add_argument("--bot", default="", help=argparse.SUPPRESS)
