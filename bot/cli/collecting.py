@@ -1,0 +1,33 @@
+"""The garbage collector: sent for when it pays, since a look through thousands of games stops everything for half a second."""
+
+from __future__ import annotations
+
+import gc
+
+from bot.hall import Hall
+
+EVERY = 60.0
+"""Seconds between two moments at which it may be sent for."""
+
+MANY = 50
+"""Games that are over are no more than so many, or a quarter as many as go on, before their memory is had back."""
+
+
+def collect() -> None:
+    """Looks through everything there is. What is left stays, and is not looked through again before the next time; what comes and
+    goes from then on is found as it goes."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 10, 100)
+
+
+async def collecting(hall: Hall) -> None:
+    """Sees to it that games which are over do not keep their memory, until it is cancelled. A table and its parts know each
+    other, so that nothing but the collector finds out that nobody else does."""
+    collect()
+    while True:
+        await hall.clock.sleep(EVERY)
+        if hall.let_go >= max(MANY, len(hall.tables) // 4):
+            hall.let_go = 0
+            collect()
