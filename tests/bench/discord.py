@@ -123,7 +123,7 @@ class Server:
             said = json.loads(message.data)
             if said["op"] == 1:
                 # At once, it would come before discord.py has noted that it asked, which then takes it for half a minute late.
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(0.5)
                 await _send(socket, deflate, {"op": 11})
             elif said["op"] == 2:
                 self.sockets = [(socket, deflate)]
