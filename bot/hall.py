@@ -572,6 +572,7 @@ class Hall:
     def forget(self, table: Table) -> None:
         """Lets go of a game that is over and shown everywhere."""
         self.let_go += self.tables.pop(table.id, None) is not None
+        self.bets.let_go(table.id)
 
     def _check_free(self, place: str) -> None:
         if self.draining:

@@ -14,6 +14,7 @@ from bot.cli import collecting
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.stores.memory import MemoryStore
+from bot.surfaces.web.live import Live
 from bot.table import Table
 from tests.bot.crashing import ADA, GAMES, Fate, Thinkers
 
@@ -52,6 +53,7 @@ async def play(hall: Hall, games: int, place: str = "") -> list[weakref.ref[Tabl
         lobby = await hall.open_lobby("duel", {"rounds": 3}, ADA.user, place)
         await hall.join(lobby.id, ADA)
         table = await hall.start(lobby.id)
+        await hall.bets.of(table.id)
         await table.cancel("test")
         await table.stop()
         hall.forget(table)
@@ -65,6 +67,16 @@ async def test_games_that_are_over_give_their_memory_back(hall: Hall, passes: li
     await hall.clock.advance(collecting.EVERY)
     assert not any(table() for table in there)
     assert passes == ["unfreeze", "collect", "freeze", "set_threshold"], "those that were there at the start, too"
+
+
+async def test_no_browser_keeps_a_game_that_is_shown_elsewhere_and_nobody_its_bets(hall: Hall):
+    """A browser surface lets a game linger for those who look at it there; what it keeps for that is the game's id."""
+    hall.surfaces.append(live := Live())
+    there = await play(hall, collecting.MANY)
+    assert isinstance(hall.clock, VirtualClock)
+    await hall.clock.advance(collecting.EVERY)
+    assert not any(table() for table in there) and not live.listeners
+    assert not hall.bets._bets
 
 
 async def test_a_few_are_not_worth_a_look_through_all_that_go_on(hall: Hall, passes: list[str]):
