@@ -1,19 +1,21 @@
 """A long evening on Discord: whether the bot grows by and by, and whether it answers to the end.
 
-    python -m tests.bench.evening [--minutes 3] [--times 4]
+    python -m tests.bench.evening [--minutes 3] [--times 4]         sixty minutes say something about memory
 
 An evening's load is that of a busy bot: 100 games open at once in servers of ten, a command or press every fifth of a second, and
-as many games begun as come to an end, which is one every few seconds. A game lives a whole life here: a lobby is opened by a
-command, people join it, AIs (built-in players) take the other seats, the host starts it; whoever plays presses whatever they see,
-fills in forms, opens their private page, looks at rules and exports; the game ends by its rules, or the host calls it off after
-fifteen minutes; the result is posted, somebody still presses there, and the next game begins in that channel, with other people. All
-games that can be played are played in turn. The run is at four times that unless it is told otherwise.
+as many games begun as come to an end, which is one every ten seconds or so. A game lives a whole life here: a lobby is opened by
+a command, people join it, AIs (built-in players) take the other seats, the host starts it; whoever plays presses whatever they
+see, fills in forms, opens their private page, looks at the rules and at what was told; some stay away, and have an AI sit in; the
+game ends by its rules, or the host calls it off after fifteen minutes; the result is posted, somebody still presses there, and the
+next game begins in that channel, half of its people new. The games are played in turn. The load is four times that unless told
+otherwise: some 35 requests a second, of the 50 that Discord takes from a bot.
 
 The program is the real one, in a process of its own, without a tracer; Discord and the people are here. Every ten seconds a line
-goes to standard error: minutes, memory (MiB), blocks that Python holds (thousands), open games, the loop's worst lateness in the
-last minute (ms), requests a second, and the slowest acknowledgement of those ten seconds (ms). At the end stand the slopes of memory and of blocks an
-hour, the first sixth left out. Their interval (95 %) is that of a straight line through ten means of equal stretches, so that what is
-near in time does not count as so many witnesses, and is wider still where neighbours go on resembling each other.
+goes to standard error: minutes, memory (MiB), blocks that Python holds (thousands), open games, requests a second, the loop's worst
+lateness in the last minute (ms), and the slowest acknowledgement of those ten seconds (ms). At the end stand the slopes of memory
+and of blocks an hour, the first sixth left out. Their interval (95 %) is that of a straight line through ten means of equal
+stretches, so that what is near in time does not count as so many witnesses, and is wider still where neighbours go on resembling
+each other.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ from tests.bench import discord
 from tests.bench.discord import ALL, BOT, Bot, Server, _json, _message, _user
 
 GAMES = ("codenames", "liars-dice", "mystery", "town", "codenames", "liars-dice")
-"""Played in turn. Not the duets: nothing built in speaks in one."""
+"""Played in turn. Not the duets, in which people would have to write what makes sense."""
 
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "codenames": {"clue_seconds": 30, "guess_seconds": 20, "first_clue_extra": 0},
