@@ -6,7 +6,7 @@ An evening's load is that of a busy bot: 100 games open at once in servers of te
 as many games begun as come to an end, which is one every ten seconds or so. A game lives a whole life here: a lobby is opened by
 a command, people join it, AIs (built-in players) take the other seats, the host starts it; whoever plays presses whatever they
 see, fills in forms, opens their private page, looks at the rules and at what was told; some stay away, and have an AI sit in; the
-game ends by its rules, or the host calls it off after fifteen minutes; the result is posted, somebody still presses there, and the
+game ends by its rules, or is called off after fifteen minutes; the result is posted, somebody still presses there, and the
 next game begins in that channel, half of its people new. The games are played in turn. The load is four times that unless told
 otherwise: some 35 requests a second, of the 50 that Discord takes from a bot.
 
@@ -58,7 +58,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 """What hosts choose, so that a game is over within the evening though people press without much sense."""
 
 OPEN, PRESSES, A_SERVER, MOST_MINUTES = 100, 5.0, 10, 15.0
-"""Games open at once, presses a second, tables in a server, minutes after which a host calls a game off: of one evening."""
+"""Games open at once, presses a second, tables in a server, minutes after which a game is called off: of one evening."""
 
 PEOPLE = 10_000_000
 """Ids of people begin here, tables' channels below, and what Discord numbers above."""
@@ -72,6 +72,8 @@ AFTERWARDS = 15.0
 
 LOOK = 10.0
 """Seconds between two lines."""
+
+CALLED_OFF = "/game cancel"
 
 MOST_LINES = 20
 """Of the bot's log that are printed."""
@@ -190,6 +192,8 @@ class Evening(Server):
         self.took.append(took)
         self.late.append(took)
         self.answered[f"t{id}"] = one
+        if one.what == CALLED_OFF and one.life.over is None:
+            self.end(one.life)  # of which nothing is posted
         while len(self.answered) > 5_000:
             self.answered.popitem(last=False)
         if kind == 9:
@@ -419,7 +423,8 @@ class Evening(Server):
 
     async def interact(self, life: Life, who: int, body: Mapping[str, Any], message: int = 0) -> None:
         id, self.pressed = str(next(self.numbers)), self.pressed + 1
-        what = body["data"].get("custom_id") or f"/{body['data']['name']}"
+        what = body["data"].get("custom_id") or f"/{body['data']['name']} {body['data']['options'][0]['name']}"
+        rights = ALL if what == CALLED_OFF else "0"  # whoever hosts by now, a moderator calls it off
         guild = _guild_of(life.channel)
         channel = {"id": str(life.channel), "type": 0, "permissions": ALL, "guild_id": str(guild), "name": "table"}
         self.on_their_way[id] = Interaction(id, life, who, what, time.perf_counter(), message)
@@ -427,7 +432,7 @@ class Evening(Server):
             "INTERACTION_CREATE",
             {
                 "id": id, "application_id": str(BOT), "token": f"t{id}", "version": 1, "guild_id": str(guild),
-                "channel_id": str(life.channel), "channel": channel, "member": _member(who) | {"permissions": "0"},
+                "channel_id": str(life.channel), "channel": channel, "member": _member(who) | {"permissions": rights},
                 "locale": "en-US", "guild_locale": "en-US", "app_permissions": ALL, "entitlements": [],
                 "authorizing_integration_owners": {}, "context": 0, "attachment_size_limit": 10_000_000, **body,
             },
