@@ -613,7 +613,7 @@ async def watched(evening: Evening, bot: Bot, blocks: Path, port: int, seconds: 
 
 
 def thousands(blocks: Path) -> float:
-    """What stands there; not a number as long as nothing does."""
+    """What stands there; not a number while nothing does, or it is being written."""
     with contextlib.suppress(OSError, ValueError):
         return int(blocks.read_text()) / 1000
     return math.nan
@@ -626,10 +626,10 @@ def tell(evening: Evening, bot: Bot, folder: Path, looks: Sequence[Look], own: M
     later = looks[len(looks) // 6 :]
     for title, unit, points in (
         ("memory", "MiB an hour", [(each.at, each.mib) for each in later]),
-        ("blocks that Python holds", "thousand an hour", [(each.at, each.blocks) for each in later]),
+        ("blocks that Python holds", "thousand an hour", [(each.at, each.blocks) for each in later if each.blocks > 0]),
     ):
         added, width = slope(points)
-        first, last = points[0][1], points[-1][1]
+        first, last = (points[0][1], points[-1][1]) if points else (math.nan, math.nan)
         print(f"{title:<34} {added:>+9,.2f} ± {width:,.2f} {unit}, from {first:,.1f} to {last:,.1f}")
     pressed = f"{evening.pressed} presses and commands"
     print(f"{pressed:<34} {p50:>9,.0f} {p99:,.0f} {took[-1]:,.0f}  ms: p50, p99, longest")
