@@ -67,6 +67,11 @@ class Book:
         """Those that have been read or made."""
         return self._bets.get(game, {})
 
+    def let_go(self, game: str) -> None:
+        """Whoever asks for its bets once more has them from the store."""
+        self._bets.pop(game, None)
+        self._more.pop(game, None)
+
     def forget(self, user: str) -> None:
         """Their bets do not count any more; the store erases them for itself."""
         for bets in self._bets.values():

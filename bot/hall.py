@@ -95,6 +95,8 @@ class Hall:
         """What surfaces do when a person is erased: let go of what they remember of the store."""
         self.leaving: list[Callable[[], Awaitable[None]]] = []
         """What surfaces do when this process is about to leave: tell whoever plays."""
+        self.let_go = 0
+        """How many games that are over it has let go of, since their memory was had back."""
         self.vitals: Vitals | None = None
         """What this process counts, where it does."""
         self.draining = False
@@ -572,7 +574,8 @@ class Hall:
 
     def forget(self, table: Table) -> None:
         """Lets go of a game that is over and shown everywhere."""
-        self.tables.pop(table.id, None)
+        self.let_go += self.tables.pop(table.id, None) is not None
+        self.bets.let_go(table.id)
 
     def _check_free(self, place: str) -> None:
         if self.draining:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 import typer
 
 from bot import plots
+from bot.cli.collecting import collecting
 from bot.cli.copying import copy_regularly
 from bot.cli.folder import alone
 from bot.cli.health import HEARTBEAT
@@ -44,10 +44,10 @@ async def serve(world: World) -> None:
             running = await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
             log.info("Games that go on: %d; lobbies that are open: %d", len(running), len(hall.lobbies))
             hall.lobby_seconds = world.lobby_hours * 3600
-            spare_the_collector()
             jobs: list[Coroutine[Any, Any, Any]] = [
                 _beat(world.data / HEARTBEAT),
                 vitals.follow(),
+                collecting(hall),
                 _leave(stop, hall, world.drain),
                 _daily(hall, hall.forget_games, "Games that ended too long ago to be kept"),
                 hall.keep_house(),
@@ -67,14 +67,6 @@ async def serve(world: World) -> None:
             await ended(tasks)
             for task in done:
                 task.result()
-
-
-def spare_the_collector() -> None:
-    """What is there by now stays, and is not looked through for garbage again; what is new in small heaps, twice, and all of it
-    hardly ever, since a look through thousands of games stops everything for half a second. Little here goes round in circles."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 3, 20_000)
 
 
 class Stop:

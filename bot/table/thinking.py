@@ -191,8 +191,11 @@ class Thinking:
             # The process leaves: it is asked again at the next start, and nothing moves for it now.
             if not self.door.open:
                 return
+            brief = self.brief(seat, keys, refusals, drafts)
+            if not keys & {ask.key for ask in brief.asks}:
+                return  # it has been settled by somebody else meanwhile
             try:
-                move = await player.move(self.brief(seat, keys, refusals, drafts))
+                move = await player.move(brief)
             except PlayerFailed as failure:
                 why, told = failure.why, False
                 if failure.notice:

@@ -22,9 +22,10 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from aiohttp import web
@@ -121,6 +122,8 @@ class Server:
         async for message in socket:
             said = json.loads(message.data)
             if said["op"] == 1:
+                # At once, it would come before discord.py has noted that it asked, which then takes it for half a minute late.
+                await asyncio.sleep(0.5)
                 await _send(socket, deflate, {"op": 11})
             elif said["op"] == 2:
                 self.sockets = [(socket, deflate)]
@@ -339,14 +342,21 @@ async def set_up(folder: Path, games: int) -> list[list[Press]]:
 
 
 class Bot:
-    """The real program on a folder; `address` is where it finds its Discord."""
+    """The real program on a folder; `address` is where it finds its Discord. `module` plays it there, and `settings` are more
+    of its environment."""
 
-    def __init__(self, folder: Path, address: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        address: str,
+        module: Sequence[str] = ("tests.bench.discord",),
+        settings: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.began = time.perf_counter()
         folder.mkdir(exist_ok=True)
         self.log = (folder / "log.txt").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.discord", "--bot", address],
+            [sys.executable, "-m", *module, "--bot", address],
             cwd=ROOT,
             stdout=self.log,
             stderr=self.log,
@@ -357,6 +367,7 @@ class Bot:
                 "MASQUERADE_DATA": str(folder),
                 "MASQUERADE_WEB": "off",
                 "MASQUERADE_LOG_LEVEL": "warning",
+                **settings,
             },
         )
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import tournament
-from bot.cli.serving import spare_the_collector
+from bot.cli.collecting import collect
 from bot.players import endpoint as endpoints
 from bot.players import provider
 from bot.players.completions import calm
@@ -253,7 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     warm_up()
     provider.FIRST_REST = REST
     strange_answers()
-    spare_the_collector()  # as the bot does when it starts
+    collect()  # as the bot does when it starts
     asyncio.run(side_by_side(chosen.seconds))
     asyncio.run(games(chosen.games))
 

@@ -5,7 +5,8 @@
                                                arguments, as JSON) one such process
 
 Points: “before” or “after” the how-many-th “append”, “create” or “put” of this process (before or after the commit: after
-it nothing has been told yet), “thinking 2” (a player has been asked), “waiting 2” (a deadline runs). Ann is a person; the
+it nothing has been told yet), “thinking 2” (a player has been asked), “waiting 2” (a deadline runs); where it is played on
+Discord, “posted 3”, “posted result 1” (Discord has taken a message in, and the bot has not heard so). Ann is a person; the
 others play by themselves. Prints how long the log was whenever something was told; where there are several games, also
 which one it is.
 """
@@ -199,7 +200,12 @@ def main(arguments: Sequence[str]) -> None:
         from tests.bot.discord.killed import evening
 
         fate = Fate(chosen.at)
-        asyncio.run(evening(chosen.file, chosen.discord, lambda: fate.reached("posted")))
+
+        def posted(kind: str) -> None:
+            fate.reached("posted")
+            fate.reached(f"posted {kind}")
+
+        asyncio.run(evening(chosen.file, chosen.discord, posted))
         return
     if chosen.games:
         asyncio.run(play_many(chosen.file, chosen.games))

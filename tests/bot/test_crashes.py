@@ -233,35 +233,72 @@ def finished(there: dict[str, tuple[Saved, list[Moved]]], expected: dict[str, tu
         assert [(m.seat, m.key, m.source, m.after) for m in moves] == [(m.seat, m.key, m.source, m.after) for m in its]
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.soak)])
-def test_on_discord_everything_is_posted_once_however_often_the_bot_is_killed(
-    tmp_path: Path, forked: Forked, kills: int
-):
-    dice, killed, evenings = random.Random(13), 0, 0
+KINDS = ("board", "letter", "story", "result")
+"""What is posted, in the order in which it first comes."""
 
-    def evening(name: str, after: float | None = None) -> tuple[int, str]:
-        at = "" if after is None else f"posted {dice.randint(1, 5)}"  # or before that, after a time
-        where = (str(tmp_path / f"{name}.db"), "--discord", str(tmp_path / f"{name}.discord"), "--at", at)
-        return forked(after if kills > 10 and dice.random() < 0.5 else None, *where)
 
-    began = time.monotonic()
-    ended, said = evening("whole")
+@pytest.fixture(scope="module")
+def once(forked: Forked, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], None]:
+    """Looks whether what lies on Discord at the end of an evening with kills is what lies there after one without."""
+    ended, said = forked(None, *on_discord(tmp_path_factory.mktemp("whole")))
     assert ended == 0, said
-    took, whole = time.monotonic() - began, json.loads(said)
-    while killed < kills or ended:
-        ended, said = evening(f"evening{evenings}", dice.uniform(0.1, 0.5) * took if killed < kills else None)
+    whole = json.loads(said)
+
+    def check(said: str) -> None:
+        assert said.startswith("{"), said
+        found = json.loads(said)
+        assert found["story"].count("Dawn") == 1 and found["told"].startswith(found["story"]), (
+            "every piece of the story is there once, and in order"
+        )
+        rest, its = (each["told"].removeprefix(each["story"]) for each in (found, whole))
+        assert rest.count("The nights are over") == its.count("The nights are over") == 1, "and one result"
+        assert len(found["boards"]) == 1
+        for letters, its in zip(found["letters"], whole["letters"], strict=True):
+            # One that was answered before the bot was back is not written any more.
+            assert 0 < len(letters) <= len(its) and len(set(letters)) == len(letters)
+        assert len(set(found["moves"])) == len(found["moves"]) == len(whole["moves"])
+
+    return check
+
+
+def on_discord(folder: Path, at: str = "") -> tuple[str, ...]:
+    """Arguments of an evening on Discord that is kept in this folder."""
+    folder.mkdir(exist_ok=True)
+    return (str(folder / "evening.db"), "--discord", str(folder / "discord"), "--at", at)
+
+
+def test_each_kind_of_message_is_posted_once_though_the_bot_is_killed_before_it_knows(
+    tmp_path: Path, forked: Forked, once: Callable[[str], None]
+):
+    for kind in KINDS:
+        ended, said = forked(None, *on_discord(tmp_path, f"posted {kind} 1"))
+        assert ended == -signal.SIGKILL, f"{kind}: {said}"
+    ended, said = forked(None, *on_discord(tmp_path))
+    assert ended == 0, said
+    once(said)
+
+
+@pytest.mark.soak
+def test_on_discord_everything_is_posted_once_however_often_the_bot_is_killed(
+    tmp_path: Path, forked: Forked, once: Callable[[str], None]
+):
+    dice, killed, evenings, ended = random.Random(13), 0, 0, -1
+    began = time.monotonic()
+    assert forked(None, *on_discord(tmp_path / "long"))[0] == 0
+    took = time.monotonic() - began
+    while killed < 100 or ended:
+        at, after = "", None
+        match dice.randrange(4) if killed < 100 else None:
+            case 0:
+                at = f"posted {dice.choice(KINDS)} 1"
+            case 1:
+                at = f"posted {dice.randint(1, 5)}"
+            case 2 | 3:
+                after = dice.uniform(0.1, 0.5) * took
+        ended, said = forked(after, *on_discord(tmp_path / f"evening{evenings}", at))
         killed += ended == -signal.SIGKILL
         assert ended in (0, -signal.SIGKILL), said
         if ended == 0:
-            assert said.startswith("{"), said
-            found, evenings = json.loads(said), evenings + 1
-            assert found["story"].count("Dawn") == 1 and found["told"].startswith(found["story"]), (
-                "every piece of the story is there once, and in order"
-            )
-            rest, its = (each["told"].removeprefix(each["story"]) for each in (found, whole))
-            assert rest.count("The nights are over") == its.count("The nights are over") == 1, "and one result"
-            assert len(found["boards"]) == 1
-            for letters, its in zip(found["letters"], whole["letters"], strict=True):
-                # One that was answered before the bot was back is not written any more.
-                assert 0 < len(letters) <= len(its) and len(set(letters)) == len(letters)
-            assert len(set(found["moves"])) == len(found["moves"]) == len(whole["moves"])
+            once(said)
+            evenings += 1
+    print(f"{killed} kills in {evenings} evenings")  # noqa: T201

@@ -1245,3 +1245,16 @@ def test_surfaces_ask_a_table_and_never_reach_into_its_story():
             if isinstance(node, ast.Attribute) and node.attr == "story" and ast.unparse(node.value).endswith("table"):
                 found.append(f"{path.name}:{node.lineno}")
     assert not found
+
+
+async def test_a_player_is_not_asked_what_was_settled_while_it_waited_for_its_turn(
+    open_table: Open, players: ScriptedPlayers, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):  # fmt: skip
+    """What is written down is the story for a moment already before those who think hear of it."""
+    table = await open_table(ADA, HAL, about=About(5.0))
+    monkeypatch.setattr(table._door, "tell", lambda: None)
+    await table.cancel("called off")
+    await clock.advance(60)
+    await table.idle()
+    assert not players["Hal"].asked and not caplog.records

@@ -27,6 +27,7 @@ from bot.ports import Occupant
 from bot.rights import Asker
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.markdown import LONGEST_NAME, clean, fit, plain
+from bot.surfaces.discord.painting import paint
 from bot.surfaces.discord.parts import Drawn, attached, layout, text
 from games.core import Ask, IllegalAction
 
@@ -86,26 +87,26 @@ class Answer:
 
     async def show(self, drawn: Drawn, ephemeral: bool = True) -> discord.Message | discord.InteractionMessage | None:
         """A message of its own; the message, when Discord names it."""
+        files = await paint(drawn.files)
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
-                sent = await _once(response.send_message(view=drawn.view, files=list(drawn.files), ephemeral=ephemeral))
+                sent = await _once(response.send_message(view=drawn.view, files=files, ephemeral=ephemeral))
                 found = getattr(sent, "resource", None)
                 return found if isinstance(found, discord.InteractionMessage) else None
             if self._thinking:
                 self._thinking = False
-                return await self.interaction.edit_original_response(view=drawn.view, attachments=list(drawn.files))
-            return await self.interaction.followup.send(
-                view=drawn.view, files=list(drawn.files), ephemeral=ephemeral, wait=True
-            )
+                return await self.interaction.edit_original_response(view=drawn.view, attachments=files)
+            return await self.interaction.followup.send(view=drawn.view, files=files, ephemeral=ephemeral, wait=True)
 
     async def update(self, drawn: Drawn) -> None:
         """The message that was pressed, changed."""
+        files = await attached(drawn)
         async with self._turn:
             if not self.interaction.response.is_done():
-                await _once(self.interaction.response.edit_message(view=drawn.view, attachments=attached(drawn)))
+                await _once(self.interaction.response.edit_message(view=drawn.view, attachments=files))
             else:
-                await self.interaction.edit_original_response(view=drawn.view, attachments=attached(drawn))
+                await self.interaction.edit_original_response(view=drawn.view, attachments=files)
 
     async def form(self, modal: ui.Modal) -> None:
         """A form to fill in. Only a first answer can be one."""

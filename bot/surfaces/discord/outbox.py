@@ -17,6 +17,7 @@ import discord
 from bot.ports import Post
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.line import Line
+from bot.surfaces.discord.painting import paint
 from bot.surfaces.discord.parts import Drawn, attached
 
 log = logging.getLogger(__name__)
@@ -88,15 +89,16 @@ class Outbox:
         post = await self.pending(slot, to.id, note)
         made = drawn() if callable(drawn) else drawn
         more = {"allowed_mentions": mentions} if mentions else {}
+        files = await paint(made.files)
         self.sent += to.id == self.channel.id
-        message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
+        message = await to.send(view=made.view, files=files, nonce=post.nonce, **more)
         await self.out(post, message.id)
 
     @staticmethod
     async def edit(message: discord.PartialMessage, drawn: Drawn) -> bool:
         """Changes a message. False when it is gone or too old: another has to be posted."""
         try:
-            await message.edit(view=drawn.view, attachments=attached(drawn))
+            await message.edit(view=drawn.view, attachments=await attached(drawn))
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 raise

@@ -11,6 +11,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.surfaces.discord.markdown import TEXT_LIMIT, fit, plain
+from bot.surfaces.discord.painting import paint
 from bot.surfaces.picture import PAINTS
 from games.scene import Face
 
@@ -46,9 +47,9 @@ def digest(drawn: Drawn, but: str = "") -> str:
     return hashlib.sha256((text.replace(but, "") if but else text).encode()).hexdigest()
 
 
-def attached(drawn: Drawn) -> Any:
+async def attached(drawn: Drawn) -> Any:
     """What an edit sends along: the pictures of the new look, if it has any, in place of those of the old one."""
-    return list(drawn.files) if drawn.files else discord.utils.MISSING
+    return await paint(drawn.files) if drawn.files else discord.utils.MISSING
 
 
 def message(content: str, *items: ui.Item[Any], number: int | None = None, colour: int | None = None) -> Drawn:

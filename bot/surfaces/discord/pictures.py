@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import discord
 from discord import ui
 
 from bot.surfaces.discord.markdown import clean, fit, plain
+from bot.surfaces.discord.painting import Picture
 from bot.surfaces.discord.parts import COLOURS, Drawn, layout, text
 from bot.surfaces.discord.views import YOURS_ONLY, plain_names, to_look_at
 from bot.surfaces.masks import mask_of
@@ -41,23 +42,23 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
     shown = [_with_names(each, who) for each in scene.blocks if isinstance(each, Grid | Card | Chart | Plan | Ways)]
     if scene.of(Ways):
         shown = [each for each in shown if not isinstance(each, Chart | Plan)]
-    drawn: list[tuple[bytes, str]] = []
+    drawn: list[tuple[Callable[[], bytes], str]] = []
     for each in shown:
         match each:
             case Grid():
-                drawn.append((draw(each, people), each.told))
+                drawn.append((partial(draw, each, people), each.told))
             case Card():
-                drawn.append((draw_card(each), each.about))
+                drawn.append((partial(draw_card, each), each.about))
             case Chart():
-                drawn.append((draw_chart(each), each.about))
+                drawn.append((partial(draw_chart, each), each.about))
             case Plan():
-                drawn.append((draw_plan(each, people), each.about))
+                drawn.append((partial(draw_plan, each, people), each.about))
             case Ways():
-                drawn += [(draw_ways(part, people), part.about) for part in in_parts(each)]
+                drawn += [(partial(draw_ways, part, people), part.about) for part in in_parts(each)]
     pictures = []
-    for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
+    for i, (paint, about) in enumerate(drawn[:MOST_PICTURES]):
         alt = fit(plain(about), ALT_TEXT)
-        file = discord.File(io.BytesIO(data), f"{name}{i + 1 if i else ''}.png", description=alt)
+        file = Picture(paint, f"{name}{i + 1 if i else ''}.png", description=alt)
         pictures.append((discord.MediaGalleryItem(file, description=alt), file))
     if not pictures:
         return [], ()

@@ -34,7 +34,6 @@ from bot.surfaces.web.ruling import ruling
 from bot.surfaces.web.sessions import SURFACE, Sessions
 from bot.surfaces.web.site import Site
 from bot.surfaces.web.vitals import vitals
-from bot.table import Table
 from games.core import IllegalAction, StaleAsk
 
 log = logging.getLogger(__name__)
@@ -46,8 +45,9 @@ LINK = re.compile(r"[^/]{32,}")
 async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     """The browser surface of a hall, which is told of it. Give it to any ASGI server."""
 
-    def over(table: Table) -> None:
-        if surface_of(table.place) == SURFACE:  # others are let go of by whoever shows them
+    def over(id: str) -> None:
+        table = hall.tables.get(id)
+        if table is not None and surface_of(table.place) == SURFACE:  # others are let go of by whoever shows them
             hall.forget(table)
 
     keys, live = await Keys.open(hall.store), Live(over)

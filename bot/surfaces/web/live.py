@@ -26,9 +26,10 @@ LINGERS = 600.0
 
 
 class Live:
-    """Who listens to which session. It is a surface: tables tell it that there is news. `over` lets go of a game that is."""
+    """Who listens to which session. It is a surface: tables tell it that there is news. `over` lets go of a game of that id, which
+    is."""
 
-    def __init__(self, over: Callable[[Table], None] = lambda table: None) -> None:
+    def __init__(self, over: Callable[[str], None] = lambda id: None) -> None:
         self._ears: dict[str, set[asyncio.Event]] = {}
         self._over = over
         self._from: Counter[str] = Counter()
@@ -37,14 +38,14 @@ class Live:
     def changed(self, table: Table) -> None:
         self.poke(table.id)
         if table.outcome:
-            asyncio.get_running_loop().call_later(LINGERS, self._let_go, table)
+            asyncio.get_running_loop().call_later(LINGERS, self._let_go, table.id)
 
-    def _let_go(self, table: Table) -> None:
+    def _let_go(self, id: str) -> None:
         """A game that is over leaves the memory when nobody looks at it any more; its page is its replay then."""
-        if self._ears.get(table.id):
-            asyncio.get_running_loop().call_later(LINGERS, self._let_go, table)
+        if self._ears.get(id):
+            asyncio.get_running_loop().call_later(LINGERS, self._let_go, id)
         else:
-            self._over(table)
+            self._over(id)
 
     def poke(self, id: str) -> None:
         """Wakes those who listen to this session."""

@@ -10,21 +10,23 @@ from __future__ import annotations
 import json
 import os
 import pickle
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import simcord
 import simcord.env
+from discord import ChannelType
 from simcord.actors import MemberActor
 from simcord.backend import Backend
 from simcord.builders import GuildHandle, UserHandle
 from simcord.http import router
 
 from bot.stores.sqlite import SqliteStore
+from bot.surfaces.discord import ids
 from bot.surfaces.discord.feed import pieces
-from bot.surfaces.discord.outbox import IN_FLIGHT
+from bot.surfaces.discord.outbox import BOARD, IN_FLIGHT
 from bot.table import Table
 from tests.bot.discord.house import ID, House, Script, Sleeper, make_surface
 
@@ -33,9 +35,9 @@ NOT_THE_SERVERS = {"subscribers", "http_requests", "transcript", "faults"}
 """What SimCord keeps beside what Discord would know: for tests, and who is connected."""
 
 
-def remembering(file: Path, posted: Callable[[], None]) -> None:
+def remembering(file: Path, posted: Callable[[str], None]) -> None:
     """Has all of Discord come from the file, and go there with each request. `posted` is called when a message has been taken
-    in, before the bot hears of it."""
+    in, before the bot hears of it, with what kind of message that is."""
     dispatch, made = router.dispatch, Backend
 
     def known() -> Backend:
@@ -49,11 +51,20 @@ def remembering(file: Path, posted: Callable[[], None]) -> None:
         if method != "GET":
             write(backend, file)
         if method == "POST" and what[0].endswith("/messages"):
-            posted()
+            posted(kind_of(backend, int(what[0].split("/")[-2]), more.get("json") or {}))
         return answer
 
     router.dispatch = dispatched
     simcord.env.Backend = known  # type: ignore[misc,assignment]
+
+
+def kind_of(backend: Backend, channel: int, body: Mapping[str, Any]) -> str:
+    """“letter”, “board”, “result”, or “story” for what happened."""
+    if backend.channels[channel].type == ChannelType.private.value:
+        return "letter"
+    numbers = {each.get("id") for each in body.get("components", ())}
+    kinds = {ids.number(ID, BOARD): "board", ids.number(ID, "end"): "result"}
+    return next((kind for number, kind in kinds.items() if number in numbers), "story")
 
 
 def write(backend: Backend, file: Path) -> None:
@@ -106,7 +117,7 @@ async def started(tables: list[Table]) -> None:
         table.start()
 
 
-async def evening(database: str, discord: str, posted: Callable[[], None]) -> None:
+async def evening(database: str, discord: str, posted: Callable[[str], None]) -> None:
     """Plays on to the end, and prints as JSON what lies on Discord then, and what should."""
     remembering(Path(discord), posted)
     async with there_still(Path(database)) as here:
