@@ -177,7 +177,7 @@ async def test_who_waits_for_a_turn_when_it_goes_out_of_order_hears_so_too(house
 
 
 async def test_one_model_of_a_provider_may_be_out_of_order_and_the_others_not(house: Callable[..., House]) -> None:
-    at = house(specs={"sick": replace(SICK, timeout=0.02), "other": replace(SICK, model="other-1")})
+    at = house(specs={"sick": replace(SICK, timeout=0.1), "other": replace(SICK, model="other-1")})
 
     async def one(request: httpx2.Request) -> httpx2.Response:
         return await (at.hang if json.loads(request.content)["model"] == "sick-1" else at.well)(request)
