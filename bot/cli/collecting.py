@@ -9,8 +9,8 @@ from bot.hall import Hall
 EVERY = 60.0
 """Seconds between two moments at which it may be sent for."""
 
-MANY = 100
-"""Games that are over are no more than so many, or half as many as go on, before their memory is had back."""
+MANY = 50
+"""Games that are over are no more than so many, or a quarter of those that go on, before their memory is had back."""
 
 
 HEAPS = (5_000, 3, 20_000)
@@ -32,6 +32,6 @@ async def collecting(hall: Hall) -> None:
     collect()
     while True:
         await hall.clock.sleep(EVERY)
-        if hall.let_go >= max(MANY, len(hall.tables) // 2):
+        if hall.let_go >= max(MANY, len(hall.tables) // 4):
             hall.let_go = 0
             collect()
