@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from discord import ButtonStyle, ui
@@ -27,7 +28,7 @@ LONGEST_EARLIER = 1500
 LONGEST_PART = 20
 """Letters of what a seat is called in a roster, beyond which it has a line of its own."""
 
-MOVES_SHOWN, MOVES_LOOKED_AT = 2, 200
+MOVES_SHOWN, MOVES_LOOKED_AT = 2, 40
 HOUSE_NEWS = 8
 """So many events later a board still says that somebody plays on for somebody, or hosts the game."""
 
@@ -132,7 +133,9 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     told: list[str] = []
     moved = False
     above = (table.paused, table.outcome and table.outcome.why)
-    events = [each.event for each in table.log[-MOVES_LOOKED_AT:] if each.to is None]
+    # So many that everybody heard: how much is told in private is nothing that a board may show.
+    heard = islice((each.event for each in reversed(table.log) if each.to is None), MOVES_LOOKED_AT)
+    events = [*heard][::-1]
     for event, before in zip(events[::-1], [*events[::-1], None][1:], strict=True):
         if isinstance(event, Seated) and isinstance(before, SatIn | VotedOut):
             continue  # which says so
