@@ -14,8 +14,7 @@ from games.town.claims import Claimed, claimed_role, claims_of, contradicted
 from games.town.lists import pool
 from games.town.manual import titles
 from games.town.mind import KILLER, MAFIA, PARTY, TOWN, known_roles, left, open_slots
-from games.town.people import RoleName
-from games.town.phrases import listed
+from games.town.phrases import and_, listed
 from games.town.state import State
 from games.town.trial import threshold
 
@@ -38,13 +37,11 @@ def _counts(s: State, seat: Seat) -> Iterator[str]:
     town, mafia, killer, other = left(s.slots, roles).parties
     buried = sum(each not in known for each in s.seats) - len(others)
     among = f" ({buried} of them died with their role hidden)" if buried else ""
-    yield (
-        f"That is about {town:.1f} of the Town, {mafia:.1f} of the Mafia, {killer:.1f} other killers and {other:.1f} other "
-        f"neutrals{among}."
-    )
-    # Somebody may have become something else since the deal: what only one slot can be is still likely, and worth asking for.
-    sure = [each[0] for each in open_ if len(each) == 1 and PARTY[each[0]] == TOWN]
-    if unclaimed := _unclaimed(s, sure):
+    sides = ((town, "of the Town"), (mafia, "of the Mafia"), (killer, "other killers"), (other, "other neutrals"))
+    yield f"That is about {and_([f'{count:.1f} {side}' for count, side in sides if count])}{among}."
+    claimed = {claimed_role(s, each) for each in s.alive}
+    sure = dict.fromkeys(each[0] for each in open_ if len(each) == 1 and PARTY[each[0]] == TOWN)
+    if any(claimed) and (unclaimed := [role for role in sure if role not in claimed]):
         yield f"Nobody alive claims what the list has for sure: {titles(unclaimed)}."
     wrong = sum(grave.lynched and grave.role is not None and PARTY[grave.role] == TOWN for grave in s.graves)
     right = sum(grave.lynched and grave.role is not None and PARTY[grave.role] in (MAFIA, KILLER) for grave in s.graves)
@@ -54,11 +51,6 @@ def _counts(s: State, seat: Seat) -> Iterator[str]:
     if (days := _days(len(s.alive), threats)) is not None:
         ropes = "no further wrong rope" if days == 0 else f"{days} more wrong rope{'s' if days > 1 else ''}"
         yield f"If one dies a night, the Town can afford {ropes} before those who have to hang are half of the living."
-
-
-def _unclaimed(s: State, roles: list[RoleName]) -> list[RoleName]:
-    claimed = {claimed_role(s, each) for each in s.alive}
-    return [role for role in dict.fromkeys(roles) if role not in claimed]
 
 
 def _days(alive: int, threats: float) -> int | None:

@@ -238,6 +238,7 @@ class _Story:
         role, s, bare = ROLE[self.role], self.s, part == BARE
         tips = role.tips if bare else ()
         can = (*role.abilities, *role.attributes, *role.differences(s.rules.night), *tips)
+        listed = "\n".join(f"- {each}" for each in can)
         house = (f"The host's house rules: {quoted(s.house_rules)}",) if s.house_rules else ()
         return Template(_pages()[part]).substitute(
             name=f"{{{self.seat}}}",
@@ -246,7 +247,7 @@ class _Story:
             alignment=role.alignment.title(),
             goal=role.goal,
             summary=role.summary,
-            abilities="\n".join(f"- {each}" for each in can),
+            abilities=listed if bare else manual.only_possible(listed, s.slots),
             strategy=manual.strategy(self.role),
             players=str(len(s.seats)),
             slots=", ".join(sorted(s.slots)),
