@@ -71,8 +71,15 @@ def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
         ask.key, story.fill(BARE), (("user", story.full(bare=True)), ("user", question)), agent=agent, compact=short
     )
     asked_now = "\n\n".join(filter(None, (story.lately_found(), question)))
-    turns = (("user", story.full()), ("user", asked_now))
-    return Prompt(ask.key, story.fill(0), turns, agent=agent, compact=short, bare=bare, persona=True)
+    return Prompt(
+        ask.key,
+        story.fill(0),
+        (("user", story.full()), ("user", asked_now)),
+        agent=agent,
+        compact=short,
+        bare=bare,
+        persona=True,
+    )
 
 
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
