@@ -6,17 +6,21 @@ against it, and how everybody judged those whose role is shown by now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.core import Seat
 from games.town import claims
 from games.town.claims import Claimed, claimed_role, claims_of, contradicted
-from games.town.lists import pool
+from games.town.lists import pool, possible
 from games.town.manual import titles
 from games.town.mind import KILLER, MAFIA, PARTY, TOWN, known_roles, left, open_slots
+from games.town.people import RoleName
 from games.town.phrases import and_, listed
 from games.town.state import State
 from games.town.trial import threshold
+
+BECOMES: frozenset[RoleName] = frozenset({"amnesiac", "vampire"})
+"""Where these may be, somebody may truly be of a role of the Town that no slot has dealt."""
 
 
 def ledger(s: State, seat: Seat) -> tuple[str, ...]:
@@ -43,6 +47,9 @@ def _counts(s: State, seat: Seat) -> Iterator[str]:
     sure = dict.fromkeys(each[0] for each in open_ if len(each) == 1 and PARTY[each[0]] == TOWN)
     if any(claimed) and (unclaimed := [role for role in sure if role not in claimed]):
         yield f"Nobody alive claims what the list has for sure: {titles(unclaimed)}."
+    told = [role for each in others if (role := claimed_role(s, each)) is not None and PARTY[role] == TOWN]
+    if (true := _fit(told, open_)) < len(told) and not BECOMES & possible(s.slots):
+        yield f"{len(told)} of those whose role you do not know claim a role of the Town; by the list {true} of them can be right at most."
     wrong = sum(grave.lynched and grave.role is not None and PARTY[grave.role] == TOWN for grave in s.graves)
     right = sum(grave.lynched and grave.role is not None and PARTY[grave.role] in (MAFIA, KILLER) for grave in s.graves)
     if wrong or right:
@@ -51,6 +58,22 @@ def _counts(s: State, seat: Seat) -> Iterator[str]:
     if (days := _days(len(s.alive), threats)) is not None:
         ropes = "no further wrong rope" if days == 0 else f"{days} more wrong rope{'s' if days > 1 else ''}"
         yield f"If one dies a night, the Town can afford {ropes} before those who have to hang are half of the living."
+
+
+def _fit(roles: Sequence[RoleName], pools: Sequence[Sequence[RoleName]]) -> int:
+    """How many of these roles the slots can deal at most, one a slot: a matching, made larger by one path after the other."""
+    taken: dict[int, RoleName] = {}
+
+    def place(role: RoleName, tried: set[int]) -> bool:
+        for at, pool_ in enumerate(pools):
+            if role in pool_ and at not in tried:
+                tried.add(at)
+                if at not in taken or place(taken[at], tried):
+                    taken[at] = role
+                    return True
+        return False
+
+    return sum(place(role, set()) for role in roles)
 
 
 def _days(alive: int, threats: float) -> int | None:

@@ -549,7 +549,9 @@ def _prompts(story: Any, seat: Seat) -> str:
     texts = []
     for ask in story.asks(seat):
         found = TOWN.prompts.prompt(story.view(seat), seat, (replace(ask, need="each"),), story.heard(seat))
-        texts += [text_of(each) for each in (found, found.compact if found else None, found.bare if found else None) if each]
+        texts += [
+            text_of(each) for each in (found, found.compact if found else None, found.bare if found else None) if each
+        ]
     return "\n".join(texts)
 
 

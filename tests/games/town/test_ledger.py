@@ -39,6 +39,17 @@ def test_claims_stand_with_what_is_known_against_them_and_verdicts_with_what_was
     assert "{p1} voted guilty on {p4} (Mayor)." in told and "Hanged so far: 1 of the Town, 0 of the Mafia" in told
 
 
+def test_claims_that_the_list_cannot_deal_all_at_once_are_counted() -> None:
+    game = town(SEATS, roles="classic")
+    game.play("p4 says I am the Escort.", "p5 says I am the Escort.")
+    assert "can be right" not in of(game, "p1")  # one of them may be of Random Town
+    game.play("p8 says I am the Doctor.", "p9 says I am the Doctor.")
+    line = "4 of those whose role you do not know claim a role of the Town; by the list 3 of them can be right at most."
+    assert line in of(game, "p1")
+    assert "3 of those whose role you do not know" in of(game, "p5")  # it knows one of them for itself
+    assert "by the list 2 of them" in of(game, "p5")
+
+
 def test_every_role_has_a_page_and_only_what_is_possible_is_told() -> None:
     pages = {role: strategy(role) for role in ROLES}
     assert len({*pages.values()}) == len(ROLES) and all(60 < len(page) < 450 for page in pages.values())
