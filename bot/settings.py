@@ -156,6 +156,7 @@ class MoreModel(BaseModel):
     api_key_env: str = ""
     reply: Reply | None = None
     briefing: Briefing | None = None
+    bare: bool | None = None
     price_in: Share | None = None
     price_cached: Share | None = None
     price_out: Share | None = None
@@ -210,6 +211,7 @@ class Settings(BaseSettings):
     )
     reply: Reply = "schema"
     briefing: Briefing = "full"
+    bare: bool = False
     price_in: Share | None = None
     price_cached: Share | None = None
     price_out: Share | None = None
@@ -333,7 +335,7 @@ def _known(spec: ModelSpec) -> bool:
     return priced(spec).priced
 
 
-_AS_THE_REST = ("base_url", "reply", "briefing", "timeout", "answer_tokens", "context", "temperature")
+_AS_THE_REST = ("base_url", "reply", "briefing", "bare", "timeout", "answer_tokens", "context", "temperature")
 """What a further model has as the settings say, where its own entry says nothing."""
 
 

@@ -37,9 +37,8 @@ def show_summary(
     seats = listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
     for (spec, kind), each in sorted(summary.answers.items()):
         won = "{} ({}) of {}".format(*_share(each["won"], each["seats"]), each["seats"]) if each["seats"] else "–"
-        known = f"{each['cost']:.4f}"
-        paid = known if not each["unpriced"] else f"≥ {known}" if each["cost"] else "?"
-        cells = (won, *(each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens")), paid)
+        counted = (each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens"))
+        cells = (won, *counted, paid(each["cost"], each["unpriced"]))
         seats.add_row(spec, kind, *map(str, cells[: 4 + len(costs)]))
     console.print(seats, "")
     if summary.whys:
@@ -95,6 +94,13 @@ def _as_folder(plot: Path) -> bool:
 def _slug(title: str) -> str:
     """A title as a part of a file's name."""
     return re.sub(r"\W+", "-", title.casefold()).strip("-")[:60]
+
+
+def paid(dollars: float, unpriced: int) -> str:
+    """US dollars, as far as they are known."""
+    if not unpriced:
+        return f"{dollars:.4f}"
+    return f"≥ {dollars:.4f}" if dollars else "?"
 
 
 def listing(title: str, *left: str, right: Sequence[str] = ()) -> Table:

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot import rights
 from bot.cli.choosing import places, presets, wishes
+from bot.cli.costs import show_costs
 from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.typed import Wanted
 from bot.cli.world import FIRST, World, Wrong, prog
@@ -50,7 +51,7 @@ async def play(
         if note := game.policy.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=About(again=again))
-        await _sit(terminal, table, you)
+        await _sit(hall, terminal, table, you)
         return table.id
 
 
@@ -72,7 +73,7 @@ async def resume(world: World, pace: float | None, wanted: str | None) -> None:
             if table is not None and you is None:  # an AI played on here
                 you = await rights.come_back(table, Asker((ME,), f"terminal:{table.id}:{len(table.log)}"))
             if table is not None and you is not None:
-                await _sit(terminal, table, you, resumed=True)
+                await _sit(hall, terminal, table, you, resumed=True)
                 return
         raise Wrong(f"This version cannot go on with {', '.join(saved.id for saved in left)}.", 1)
 
@@ -94,7 +95,7 @@ async def _left(hall: Hall) -> list[Saved]:
     return [saved for saved in here if any(ME in (each.user, each.stands_for) for each in saved.seats.values())]
 
 
-async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
+async def _sit(hall: Hall, terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
     try:
         end = await terminal.sit(table, you, resumed=resumed)
     except asyncio.CancelledError:
@@ -105,6 +106,7 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
     if end == "left":
         terminal.console.print(f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False)
         return
+    show_costs(terminal.console, table, await hall.store.calls(table.id))
     again = f"{prog()} {table.about.again or f'play {table.game.name}'}"
     wish = next((each.key for each in reversed(table.game.lobby.wishes)), None)
     hint(terminal, f"\nPlay again: {again}")

@@ -5,14 +5,11 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from bot.cli.world import World
-
-if TYPE_CHECKING:
-    from bot.ports import OfGame, OfModel
 
 
 async def stats(
@@ -23,7 +20,7 @@ async def stats(
     """Count what was played: how much of it, by game and by model, and why something else moved for a seat."""
     from rich.console import Console
 
-    from bot.cli.counting import listing
+    from bot.cli.counting import listing, paid
     from bot.cli.opening import open_store
 
     world.speak(True)
@@ -40,22 +37,17 @@ async def stats(
     games = listing("Games", "Game", right=("Begun", "Over", "Moves", "Fallbacks", *cost))
     for game in found.games:
         counts = (game.games, game.over, game.moves, game.fallbacks, game.calls, game.tokens)
-        games.add_row(game.game, *map(str, counts), paid(game))
+        games.add_row(game.game, *map(str, counts), paid(game.dollars, game.unpriced))
     console.print(games, "")
     if found.models:
         models = listing("Models", "Model", right=("Calls", "No use", "Tokens", "US $"))
         for model in found.models:
-            models.add_row(model.model, *map(str, (model.calls, model.useless, model.tokens)), paid(model))
+            models.add_row(
+                model.model, *map(str, (model.calls, model.useless, model.tokens)), paid(model.dollars, model.unpriced)
+            )
         console.print(models, "")
     if found.whys:
         whys = listing("Why something else moved", "Why", right=("Moves",))
         for why, n in found.whys:
             whys.add_row(why, str(n))
         console.print(whys, "")
-
-
-def paid(of: OfGame | OfModel) -> str:
-    """US dollars, as far as they are known."""
-    if not of.unpriced:
-        return f"{of.dollars:.4f}"
-    return f"≥ {of.dollars:.4f}" if of.dollars else "?"

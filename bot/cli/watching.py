@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot import tournament
 from bot.cli.choosing import places
+from bot.cli.costs import show_costs
 from bot.cli.counting import counts, show_summary
 from bot.cli.opening import hint, open_hall, open_terminal
 from bot.cli.world import World, Wrong, prog
@@ -73,7 +74,9 @@ async def watch_one(world: World, many: Many, pace: float | None, everything: bo
         hall.surfaces.append(terminal)
         table = await hall.open(game.name, many.options, occupants, seed=many.seed)
         await terminal.sit(table)
-        many.write(tournament.Played(many.seed, table, specs, tuple(await hall.store.calls(table.id))))
+        calls = tuple(await hall.store.calls(table.id))
+        many.write(tournament.Played(many.seed, table, specs, calls))
+        show_costs(terminal.console, table, calls)
     if all(occupant.kind == "built-in" for occupant in occupants.values()):  # models do not repeat themselves
         in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.lobby.staff))
         seated = "" if set(specs.values()) == {"built-in"} else f" --players {in_order}"

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
-from bot.players.briefing import left_out_of, one_line, told_apart
+from bot.players.briefing import fill, left_out_of, one_line, template, told_apart
 from bot.players.completions import CUT_OFF, EMPTY, BadAnswer, Message, Sent, merged
 from bot.players.thoughts import without_thoughts
 from bot.players.version import version_of
 from bot.ports import Brief, Move
-from games.core import IllegalAction, Prompt, Seat, named
+from games.core import IllegalAction, Prompt, Seat, escape, named
 
 LONGEST_NAME = 32
 
@@ -43,6 +44,14 @@ def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent[Move]:
         payer=brief.payer,
         version=version_of(brief.game),
     )
+
+
+def in_character(prompt: Prompt, voice: str) -> Prompt:
+    """The prompt with how somebody of such a character talks, where it has room for one."""
+    if not (prompt.persona and voice):
+        return prompt
+    (page,) = template("character", 1)
+    return replace(prompt, system=f"{prompt.system}\n\n{fill(page, voice=escape(voice))}")
 
 
 def _again(turns: Sequence[Message], refusals: Sequence[str], drafts: Sequence[str]) -> list[Message]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.players.agent import Turn
 from bot.players.briefing import prompt
 from bot.players.completions import CUT_OFF, Sent
-from bot.players.dictated import dictated
+from bot.players.dictated import dictated, in_character
 from bot.players.endpoint import Endpoint
 from bot.players.ladder import Rung
 from bot.players.provider import Patience
@@ -22,7 +22,7 @@ from games.core import Prompt
 
 class ModelPlayer:
     """Answers briefs by asking a model. `persona` is a few sentences of character for its prompts; those that a game writes itself
-    go without."""
+    say whether they have room for it."""
 
     def __init__(self, endpoint: Endpoint, persona: str = "") -> None:
         self._endpoint, self._persona = endpoint, persona
@@ -37,6 +37,7 @@ class ModelPlayer:
         own = brief.game.prompts.prompt(brief.view, brief.seat, brief.asks, brief.heard)
         if own is None:
             return await self._endpoint.move(lambda rung: self._prompt(brief, rung), patience, longer)
+        own = (own.bare or own) if spec.bare else in_character(own, self._persona)
         if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_prompt):
             own = own.compact
         if own.agent is None:
@@ -52,7 +53,8 @@ class ModelPlayer:
 
     def _prompt(self, brief: Brief, rung: Rung) -> Sent[Move]:
         spec = self._endpoint.spec
-        sent = prompt(brief, self._persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt)
+        persona = "" if spec.bare else self._persona
+        sent = prompt(brief, persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt)
         return replace(sent, payer=brief.payer, version=version_of(brief.game))
 
 

@@ -19,7 +19,8 @@ CHARACTERS_A_TOKEN = 3
 @dataclass(frozen=True, slots=True)
 class ModelSpec:
     """One model and how it is reached. Prices are US dollars a million tokens (None: unknown; cached ones default to the
-    price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every request as it is."""
+    price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every
+    request as it is. A `bare` one is told the rules and what its seat heard, and nothing that code makes of it."""
 
     model: str
     base_url: str = ""
@@ -29,6 +30,7 @@ class ModelSpec:
     price_out: float | None = None
     price_cached: float | None = None
     briefing: Size = "full"
+    bare: bool = False
     answer_tokens: int = 1500
     context: int = 32_000
     temperature: float | None = None

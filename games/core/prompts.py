@@ -70,7 +70,9 @@ class Prompt:
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
     `whole`, what stands up to the end of its last sentence is read; where it may be `blank`, so is an empty one. With an `agent` it is answered in steps: the house says
     how, below `system`, and how this turn may end, below the last of `turns`; `read`, `shape` and `whole` say nothing.
-    `compact` is the same in fewer words, for a model that reads slowly or remembers little."""
+    `compact` is the same in fewer words, for a model that reads slowly or remembers little; `bare` is the same without what code
+    brings besides what the seat heard and the rules say (a ledger, advice), for measuring what that is worth. Where whoever sits
+    there has a character, the house says so below `system` if `persona` is set: there is no character without help."""
 
     key: str
     system: str
@@ -83,6 +85,8 @@ class Prompt:
     blank: bool = False
     agent: Agent | None = None
     compact: Prompt | None = None
+    bare: Prompt | None = None
+    persona: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,15 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import cast
 
 from games.core import IllegalAction, rules_of
 from games.town.events import Rules, Seconds
+from games.town.lists import possible
 from games.town.people import ROLES, RoleName, Ruleset
-from games.town.role import GOALS
+from games.town.role import GOALS, GROUPS
 from games.town.roles import ROLE
 
 MOST = 12
@@ -74,6 +77,76 @@ def role_details(text: str, rules: Rules) -> str:
         *role.tips,
     )
     return "\n".join(filter(None, lines))
+
+
+# ── what a model is told of this very town ────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _strategies() -> Mapping[RoleName, str]:
+    text = files(__package__).joinpath("strategy.md").read_text(encoding="utf-8")
+    pages = (page.partition("\n") for page in text.removeprefix("# ").split("\n# "))
+    return {cast(RoleName, title.strip().lower()): page.strip() for title, _, page in pages}
+
+
+def strategy(role: RoleName) -> str:
+    """How to play a role well, in a few lines."""
+    return _strategies()[role]
+
+
+@lru_cache(maxsize=64)
+def roles_here(slots: tuple[str, ...]) -> str:
+    """What each role does that is possible with such a role list, a line each; and what an Investigator confuses of them."""
+    here = _here(slots)
+    lines: list[str] = []
+    for faction in ("town", "mafia", "neutral"):
+        of_it = [
+            f"- {role.title()}: {ROLE[role].summary}"
+            for role in ROLES
+            if role in here and ROLE[role].faction == faction
+        ]
+        lines += [f"{faction.title()}:", *of_it] if of_it else []
+    if "investigator" in here:
+        groups = ([role for role in group if role in here] for group in GROUPS)
+        lines.append(
+            f"An Investigator cannot tell apart: {'; '.join(titles(each) for each in groups if len(each) > 1)}."
+        )
+    return "\n".join(lines)
+
+
+def _here(slots: tuple[str, ...]) -> frozenset[RoleName]:
+    """What is possible; nobody is dealt a Vampire Hunter where there is nothing to hunt."""
+    here = possible(slots)
+    return here if "vampire" in here else here - {"vampire hunter"}
+
+
+def options_here(rules: Rules, slots: tuple[str, ...]) -> tuple[str, ...]:
+    """What the host chose, as far as it is other than the rules say or matters to every role that is possible here."""
+    here = _here(slots)
+    talk = "Everybody may speak" if rules.judgement_talk else "Nobody speaks"
+    parity = ("It is enough for the Mafia to be as many as the others.",) if rules.night.mafia_wins_at_parity else ()
+    roles = (
+        f"{role.title()}: {line}" for role in ROLES if role in here for line in ROLE[role].differences(rules.night)
+    )
+    chosen = (
+        f"{talk} while verdicts are given.",
+        f"You get the floor {rules.ai_statements} times a day at most.",
+        *parity,
+        *roles,
+    )
+    return ("This table's options:", *(f"- {each}" for each in chosen))
+
+
+def only_possible(text: str, slots: tuple[str, ...]) -> str:
+    """The lines that name no role at all, or one that is possible with such a role list."""
+    here = _here(slots)
+    return "\n".join(line for line in text.splitlines() if not (named := _named(line)) or named & here)
+
+
+@lru_cache(maxsize=256)
+def _named(line: str) -> frozenset[RoleName]:
+    """The roles that a line is about; “Vampire” also stands in the name of those who hunt them."""
+    return frozenset(role for role in ROLES if re.search(rf"\b{role.title()}s?\b(?! Hunter)", line))
 
 
 @cache

@@ -118,9 +118,7 @@ class Left:
 def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     """What is left of a role list when these of its people are known (sorted): each of them takes the narrowest slot that may
     have come to it."""
-    pools = sorted((pool(slot) for slot in slots), key=len)
-    for role in sorted(known, key=lambda role: sum(role in each for each in pools)):
-        pools.remove(_came_from(role, pools))
+    pools = open_slots(slots, known)
     gone = {role for role in known if ROLE[role].unique}
     roles: Counter[RoleName] = Counter()
     most: Counter[RoleName] = Counter()
@@ -133,6 +131,14 @@ def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     for role, count in roles.items():
         parties[PARTY[role]] += count
     return Left(dict(roles), dict(most), cast(Odds, tuple(parties)))
+
+
+def open_slots(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> list[tuple[RoleName, ...]]:
+    """The slots that none of these has taken, as the roles each may come to, the narrowest first."""
+    pools = sorted((pool(slot) for slot in slots), key=len)
+    for role in sorted(known, key=lambda role: sum(role in each for each in pools)):
+        pools.remove(_came_from(role, pools))
+    return pools
 
 
 def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[RoleName, ...]:

@@ -1,25 +1,27 @@
 """What a model in a seat of Town is sent: who it is, what the seat was told so far, and what is asked now.
 
 A prompt begins as the last one of its day did: the system prompt is the same all game long, and below it stand the town as it
-was when the day broke, what happened before, and then what the seat hears, in the order in which it hears it, look-ups too. So
-a provider need not read again what it has read. What happened is told in full; of the talk of earlier days stands what the
+was when the day broke, what happened before, what code makes of it (the ledger), and then what the seat hears, in the order in
+which it hears it, look-ups too; last what is new in the ledger, and the question. So a provider need not read again what it has
+read. What happened is told in full; of the talk of earlier days stands what the
 seat itself kept of it. Everything comes from what the seat heard.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from string import Template
 from typing import Any
 
 from games.core import Action, Agent, Ask, Event, Final, IllegalAction, LookedUp, Prompt, Seat
-from games.town import events
+from games.town import events, manual
 from games.town.asks import deed_of, menu
 from games.town.events import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, PAPERS, Paper
+from games.town.ledger import ledger
 from games.town.manual import rules_text
 from games.town.roles import ROLE
 from games.town.scenes import scene
@@ -38,6 +40,9 @@ LATELY, STEP, SHORT = 6, 6, 160
 
 LAST, SHORTEST = 2, 100
 """The same, where a model is only to say how eager it is to speak."""
+
+BARE, RULES = 4, 5
+"""Of the pages beside this module: the prompt without any help, and the rules in few words."""
 
 FACTS = 4
 """In few words: how much of what only the seat knows stands there."""
@@ -61,9 +66,19 @@ def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
     looks = 0 if {final.tag for final in finals} <= {"sum", "sleep"} else LOOKS
     few = Agent(tuple(final for final in finals if not final.to), min(looks, FEW_LOOKS), tools=FEW)
     short = Prompt(ask.key, story.fill(1), (("user", story.compact()), ("user", ask.text)), agent=few)
-    told, question = story.full(), _question(s, ask)
+    question, agent = _question(s, ask), Agent(finals, looks)
+    bare = Prompt(
+        ask.key, story.fill(BARE), (("user", story.full(bare=True)), ("user", question)), agent=agent, compact=short
+    )
+    asked_now = "\n\n".join(filter(None, (story.lately_found(), question)))
     return Prompt(
-        ask.key, story.fill(0), (("user", told), ("user", question)), agent=Agent(finals, looks), compact=short
+        ask.key,
+        story.fill(0),
+        (("user", story.full()), ("user", asked_now)),
+        agent=agent,
+        compact=short,
+        bare=bare,
+        persona=True,
     )
 
 
@@ -174,15 +189,21 @@ def _paper(paper: Paper, about: str) -> Final:
 def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Prompt:
     """A very short prompt: it is asked for often."""
     story = _Story(s, seat, heard)
+    known = _list("Only you know", story.known_briefly())
     left = s.floor.left(seat, s.rules.ai_statements)
     again = f"You may speak {left} more time{'' if left == 1 else 's'} today."
 
-    def saying(system: int, lines: list[str], more: str = "") -> Prompt:
+    def saying(system: int, lines: list[str], more: str = "", known: str = "") -> Prompt:
         said = "\n".join(lines) or "Nobody has said anything today."
-        text = f"Day {s.day}.\n{said}\n{more}How eager are you, 0 to 4?"
+        text = "\n".join(filter(None, (f"Day {s.day}.", known, said, f"{more}How eager are you, 0 to 4?")))
         return Prompt(ask.key, story.fill(system), (("user", text),), _eagerness, shape=_EAGERNESS)
 
-    return replace(saying(2, story.lately(LATELY), f"{again} "), compact=saying(3, story.since(SHORTEST)[-LAST:]))
+    lately = story.lately(LATELY)
+    return replace(
+        saying(2, lately, f"{again} ", known),
+        compact=saying(3, story.since(SHORTEST)[-LAST:]),
+        bare=saying(2, lately, f"{again} "),
+    )
 
 
 _EAGERNESS: Mapping[str, Any] = {
@@ -211,7 +232,7 @@ class _Story:
         breaks = [n for n, event in enumerate(heard) if isinstance(event, events.DayBroke)]
         if before_dawn:
             heard, breaks = heard[: breaks[-1]], breaks[:-1]
-        self.s, self.seat = s, seat
+        self.s, self.seat, self.before_dawn = s, seat, before_dawn
         self.past, self.today = heard[: breaks[-1]], heard[breaks[-1] + 1 :]
         self.day = len(breaks)
         self.role = next(event.role for event in heard if isinstance(event, events.RoleGiven))
@@ -221,8 +242,11 @@ class _Story:
 
     def fill(self, part: int) -> str:
         """A system prompt: the same for the whole game, though somebody may be something else by now."""
-        role, s = ROLE[self.role], self.s
-        differences = role.differences(s.rules.night)
+        role, s, bare = ROLE[self.role], self.s, part == BARE
+        tips = role.tips if bare else ()
+        can = (*role.abilities, *role.attributes, *role.differences(s.rules.night), *tips)
+        listed = "\n".join(f"- {each}" for each in can)
+        house = (f"The host's house rules: {quoted(s.house_rules)}",) if s.house_rules else ()
         return Template(_pages()[part]).substitute(
             name=f"{{{self.seat}}}",
             role=self.role.title(),
@@ -230,27 +254,43 @@ class _Story:
             alignment=role.alignment.title(),
             goal=role.goal,
             summary=role.summary,
-            abilities="\n".join(f"- {each}" for each in (*role.abilities, *role.attributes, *differences, *role.tips)),
+            abilities=listed if bare else manual.only_possible(listed, s.slots),
+            strategy=manual.strategy(self.role),
             players=str(len(s.seats)),
             slots=", ".join(sorted(s.slots)),
-            options=f"The host's house rules: {quoted(s.house_rules)}" if s.house_rules else "",
-            rules=rules_text().partition("\n")[2].strip(),  # below their title
+            roles=manual.roles_here(s.slots),
+            options="\n".join((*(() if bare else manual.options_here(s.rules, s.slots)), *house)),
+            # Below their title; or in few words.
+            rules=rules_text().partition("\n")[2].strip()
+            if bare
+            else manual.only_possible(Template(_pages()[RULES]).substitute(trials=s.rules.trials), s.slots),
         )
 
     # ── what the model knows ──
 
-    def full(self) -> str:
-        """The town when the day broke, and all that the seat has heard since."""
+    def full(self, bare: bool = False) -> str:
+        """The town when the day broke, and all that the seat has heard since. `bare`: without what code makes of it."""
         parts = [
             f"Day {self.day}.",
             _list("Players", (self._player(each) for each in self.s.seats)),
             _list("What happened", self._happened()),
             _list("What only you know", self._known()),
+            "" if bare else _list("The ledger when the day broke, kept by the table", self._ledger),
             _list("What you keep of the talk of earlier days", self._kept()),
             _list("Your papers", self._papers()),
-            _list("Today", self.since()),
+            _list("Today", self.since(again=bare)),
         ]
         return "\n\n".join(filter(None, parts))
+
+    @cached_property
+    def _ledger(self) -> tuple[str, ...]:
+        return ledger(self.dawn, self.seat)
+
+    def lately_found(self) -> str:
+        """What is other in the ledger since the day broke: it stands behind all that only grows."""
+        if self.before_dawn:
+            return ""
+        return _list("New in the ledger", (each for each in ledger(self.s, self.seat) if each not in self._ledger))
 
     def compact(self) -> str:
         """The same in a few lines."""
@@ -311,6 +351,12 @@ class _Story:
         found += [_told(event, self.seat) for event in self.past if isinstance(event, _BECAME)]
         return found + [as_data(line) for line in lines_of(scene(self.dawn, self.seat), "Your nights")]
 
+    def known_briefly(self) -> list[str]:
+        """What bears on how eager somebody is to speak: what the seat was told alone last, and what its notebook says."""
+        notes = self.s.paper(self.seat, "notebook").text
+        jotted = [f"Your notebook: {quoted(begun(notes, SHORT))}"] if notes else []
+        return [begun(line, SHORT) for line in self._known()[-FACTS:]] + jotted
+
     def _kept(self) -> list[str]:
         """What the seat keeps of each day before this one, in its own words or, where it wrote none, what was said last."""
         return [
@@ -322,14 +368,30 @@ class _Story:
         written = [self.dawn.paper(self.seat, each) for each in PAPERS]
         return [f"Your {each.paper}: {quoted(each.text)}" for each in written if each.text]
 
-    def since(self, longest: int = 0) -> list[str]:
-        """What the seat has heard today, in order; a whisper that it heard itself only once."""
+    def since(self, longest: int = 0, again: bool = False) -> list[str]:
+        """What the seat has heard today, in order; a whisper that it heard itself only once. Of what is looked up `again` only
+        what was not found before, unless all of it is wanted."""
         lines = (
             _told(event, self.seat, longest)
-            for before, event in zip((None, *self.today), self.today, strict=False)
-            if not (isinstance(before, events.Said) and isinstance(event, events.WhisperSeen) and before.to == event.to)
+            for before, event in zip((None, *self.today), self.today if again else self._found_once(), strict=False)
+            if event is not None
+            and not (
+                isinstance(before, events.Said) and isinstance(event, events.WhisperSeen) and before.to == event.to
+            )
         )
         return list(filter(None, lines))
+
+    def _found_once(self) -> Iterator[Event | None]:
+        """What was heard today, with of each look-up the lines only that this has not found today: None where there are none."""
+        found: dict[tuple[str, str], set[str]] = {}
+        for event in self.today:
+            if not isinstance(event, LookedUp):
+                yield event
+                continue
+            known = found.setdefault((event.tool, event.argument), set())
+            new = [line for line in event.found.split("\n") if line not in known]
+            known.update(new)
+            yield replace(event, found="\n".join(new)) if new else None
 
 
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

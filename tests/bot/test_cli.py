@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -32,6 +33,7 @@ from bot.stores.sqlite import SqliteStore
 from bot.surfaces.terminal.keyboard import as_found
 from games import all_games
 from games.core import Seat, Told
+from tests.bot.endpoint import SPEC, saying
 from tests.bot.test_terminal_duet import Typed
 
 Run = Callable[..., Result]
@@ -322,6 +324,24 @@ def test_a_file_of_games_is_written_over_by_games_alone(run: Run, tmp_path: Path
     assert file.read_text(encoding="utf-8") == "what was played yesterday\n"
     nowhere = run("watch", "--json", str(tmp_path / "nowhere" / "games.jsonl"), "--pace", "0")
     assert nowhere.exit_code == 1 and "No such file or directory" in nowhere.output and "Red" not in nowhere.output
+
+
+def test_a_game_that_is_over_says_what_each_seat_cost(run: Run) -> None:
+    """Answers that are no moves cost what others do; whoever is asked for nothing has no line."""
+
+    def players(*_: Any, **__: Any) -> HousePlayers:
+        def answer(_: httpx2.Request) -> httpx2.Response:
+            return httpx2.Response(200, json=saying("Hm."))
+
+        return HousePlayers({"tiny": SPEC}, "tiny", transport=httpx2.MockTransport(answer))
+
+    dice = ("watch", "liars-dice", "--set", "players=2", "--players", "tiny,built-in", "--seed", "x", "--pace", "0")
+    told = run(*dice, players=players).output
+    rows = re.findall(r"\(Player (\d)\) +tiny-1 +(\d+) +(\d+) +0 +(\d+) +([\d.]+)", told)
+    ((seat, calls, read, wrote, dollars),) = rows
+    assert seat == "1" and int(calls) > 1 and (int(read), int(wrote)) == (1000 * int(calls), 100 * int(calls))
+    assert float(dollars) == pytest.approx(int(calls) * (1000 * SPEC.price_in + 100 * SPEC.price_out) / 1e6)  # type: ignore[operator]
+    assert "What models cost" not in run("watch", "liars-dice", "--pace", "0").output
 
 
 def test_many_games_are_counted_with_their_uncertainty(run: Run) -> None:

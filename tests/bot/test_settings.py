@@ -121,7 +121,8 @@ def test_more_models_have_short_names_and_the_rest_from_the_settings(env: Path) 
     settings = read(
         env,
         'MASQUERADE_MODELS={"fast": {"model": "small-1", "base_url": "http://127.0.0.1:8080/v1", "reply": "json", '
-        '"price_in": 0, "price_out": 0, "extra": {"top_k": 5}}, "far": {"model": "f", "api_key_env": "FAR_KEY"}}',
+        '"price_in": 0, "price_out": 0, "extra": {"top_k": 5}, "bare": false}, "far": {"model": "f", "api_key_env": "FAR_KEY"}}',
+        "MASQUERADE_BARE=yes",
         "MASQUERADE_MODEL=fast",
         f"FAR_KEY={SECRET}",
         "MASQUERADE_API_KEY=general",
@@ -137,6 +138,7 @@ def test_more_models_have_short_names_and_the_rest_from_the_settings(env: Path) 
         0.5,
     )
     assert (far.api_key, far.base_url) == (SECRET, "")
+    assert (fast.bare, far.bare) == (False, True)
 
 
 def test_the_general_key_goes_to_the_general_address_alone(env: Path) -> None:

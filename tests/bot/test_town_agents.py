@@ -323,6 +323,82 @@ def test_a_look_up_stays_in_the_days_prompts_and_is_gone_the_next_day() -> None:
     assert "I am the Doctor" not in text_of(prompt(game)) and "They left a will." in text_of(prompt(game))
 
 
+def test_what_was_found_already_is_not_told_again_and_only_what_is_new_of_more() -> None:
+    game = second_day()
+    for found in ("Clio claims.", "Clio claims.", "Clio claims.\nDante denies."):
+        game.tell([Told(frozenset({P1}), LookedUp(P1, "claims", "all", found))])
+    text, bare = text_of(prompt(game)), prompt(game).bare
+    assert text.count("Clio claims.") == 1 and "- You looked up claims all: Dante denies." in text
+    assert bare and text_of(bare).count("Clio claims.") == 3
+
+
+def test_a_prompt_knows_this_table_and_only_the_roles_that_are_possible() -> None:
+    game = town(
+        "sheriff doctor lookout mayor escort godfather mafioso jester executioner>p3",
+        roles="classic",
+        models="p1",
+        ai_statements=2,
+        mafia_wins_at_parity=True,
+        jester_haunt="guilty+abstain",
+        sk_blocked="instead",
+        house_rules="Be kind.",
+    ).night()
+    game.play("p1 bids 4")
+    found = prompt(game)
+    for line in (
+        "2 times a day",
+        "enough for the Mafia to be as many",
+        "- Jester: You may haunt those who abst",
+        "Be kind.",
+    ):
+        assert line in found.system, line
+    assert not [
+        each for each in ("Vampire", "Serial Killer", "Witch", "Vampire Hunter") if f"- {each}:" in found.system
+    ]
+    assert "Vampire Hunter" not in found.system and "Arsonist:" not in found.system
+    assert found.bare and "Vampire" in found.bare.system and "ledger" not in text_of(found.bare)
+
+
+def test_the_system_prompt_is_half_as_long_as_the_bare_one() -> None:
+    game = town("sheriff doctor lookout mayor escort godfather mafioso jester executioner>p3", roles="classic")
+    every = [prompt(game.night().talk() if seat == P1 else game, seat) for seat in game.story.seats]
+    assert 2 * sum(len(each.system) for each in every) < sum(len(each.bare.system) for each in every if each.bare)
+
+
+def test_what_comes_up_today_stands_in_the_ledger_behind_what_only_grows() -> None:
+    game = second_day().play("p3 says I am the Doctor.")
+    (_, told), (_, asked) = prompt(game).turns
+    assert "The ledger when the day broke" in told and "I'm the Doctor. Against it" not in told
+    assert "New in the ledger:\n- Day 2, {p3}: I'm the Doctor." in asked
+
+
+def test_a_bid_knows_what_only_its_seat_knows() -> None:
+    game = (
+        town(models="p1 p4").play("p1 bids 0", "p4 bids 0", "p2 says Hello.").night("p1 question {p3}", "p3 kill {p2}")
+    )
+    game.play("p1 sums Hm.", "p4 sums Hm.", "p3 says Hm.")
+    found, other = prompt(game), prompt(game, P4)
+    assert found.key.startswith("bid:") and "You chose to question {p3}. The one you questioned seems" in text_of_seats(
+        found
+    )
+    assert "question" not in text_of_seats(other)
+    assert found.bare and "question" not in text_of_seats(found.bare)
+
+
+def text_of_seats(prompt: Prompt) -> str:
+    return "\n".join((prompt.system, *(text for _, text in prompt.turns)))
+
+
+async def test_a_model_talks_in_character_and_a_bare_one_without_any_help(endpoint: At) -> None:
+    game = second_day()
+    for bare in (False, True):
+        at = endpoint(ending(JSON, "wait"))
+        await at.move(brief(game), replace(JSON, bare=bare))  # it is Basil
+        system, told = (each["content"] for each in at.asked[0]["messages"])
+        assert ("Unhurried and polite" in system) is not bare
+        assert ("ledger" in told) is not bare and ("How to play it" in system) is not bare
+
+
 def test_a_prompt_has_what_the_seed_asks_for_in_its_order() -> None:
     game = second_day()
     text = prompt(game).turns[0][1]
@@ -473,7 +549,9 @@ def _prompts(story: Any, seat: Seat) -> str:
     texts = []
     for ask in story.asks(seat):
         found = TOWN.prompts.prompt(story.view(seat), seat, (replace(ask, need="each"),), story.heard(seat))
-        texts += [text_of(each) for each in (found, found.compact if found else None) if each]
+        texts += [
+            text_of(each) for each in (found, found.compact if found else None, found.bare if found else None) if each
+        ]
     return "\n".join(texts)
 
 

@@ -45,7 +45,7 @@ def haggled(s: State, seat: Seat, turn: TurnCame, rng: random.Random, temper: Te
     if len(turn.seats) > 1 or turn.kind == "text":
         return None
     try:
-        course = next(_courses(s, seat, turn, rng), None)
+        course = next(courses(s, seat, turn, rng), None)
         return None if course is None else course.move(turn, rng, temper)
     except BadExpression:
         return None
@@ -61,7 +61,7 @@ def _after(names: Mapping[str, Any], made: Moves) -> dict[str, Any]:
 
 
 @record
-class _Course:
+class Course:
     """A proposal and its answer, as `seat` sees them, with what stands for what: with `deal` it is taken, with `going` it goes on;
     the `last` where no other can follow."""
 
@@ -135,7 +135,7 @@ class _Course:
         return [self.worth(each.value, self.deal) for each in made if each.move in alike]
 
 
-def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterator[_Course]:
+def courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterator[Course]:
     """The negotiations of which this turn is a part, as the side sees them."""
     header, known, mine = s.header, reckoning.names(s), s.header.move(turn.move)
     many, proposing = header.rounds.high > 1, {rule.name: rule for rule in _proposing(header)}
@@ -148,7 +148,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterat
         proposer, pairs = seat, [(mine, rule) for rule in answers]
     for proposal, answer in pairs:
         asked = reckoning.turn_of(s, proposal, reckoning.names(s.heard(None)), (proposer,))
-        course = _Course(s, seat, known, proposal, answer, proposer, reckoning.ways(asked, MOST_PROPOSALS, rng))
+        course = Course(s, seat, known, proposal, answer, proposer, reckoning.ways(asked, MOST_PROPOSALS, rng))
         few = course.proposals[:: max(1, len(course.proposals) // 7)]
         paid = {choice: {course.worth(each, choice) for each in few} for choice in answer.choices}
         after = {choice: _after(known, course.made(few[-1], choice)) for choice in answer.choices}

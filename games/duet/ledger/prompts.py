@@ -15,6 +15,7 @@ from games.core import Action, Ask, Event, Prompt, Seat, escape
 from games.duet import prompts
 from games.duet.events import HUMAN, MANAGER, PLAYER, Show, TurnCame
 from games.duet.ledger import display, moves, offers
+from games.duet.ledger.counted import counted
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
 from games.duet.prompts import Turn, page
@@ -35,8 +36,19 @@ def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] 
     role = f"You are the {escape(s.header.titles[seat])} in “{escape(s.header.title)}”. {escape(s.header.summary)}"
     read = partial(_move, turn, s.header.move(turn.move))
     own = "" if s.prompt(seat) else page("human")
-    addressed = prompts.addressed(s, seat, asked, _blocks(s, s.header, seat, turn), read, own, role)
-    return addressed and replace(addressed, shape=_shape(turn), whole=True)
+    bare, helped = (
+        found and replace(found, shape=_shape(turn), whole=True)
+        for lines in ((), _counted(s, seat, turn))
+        for found in (prompts.addressed(s, seat, asked, _blocks(s, s.header, seat, turn, lines), read, own, role),)
+    )
+    return helped and replace(helped, bare=bare)
+
+
+def _counted(s: State, seat: Seat, turn: TurnCame) -> tuple[str, ...]:
+    """What code counts for a side of its bargain, where it may hear of offers and of what they pay."""
+    hears = all(_allowed(each, s.header, seat) for each in ("payoff", *(rule.name for rule in s.header.moves)))
+    lines = counted(s, seat, turn) if hears and turn.seats == (seat,) else ()
+    return ("Counted by the table, for you alone:", *(f"- {each}" for each in lines), "") if lines else ()
 
 
 def _shape(turn: TurnCame) -> Mapping[str, Any]:
@@ -86,8 +98,9 @@ def _shown(s: State, header: Header) -> Iterator[Turn]:
     yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
 
 
-def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[Turn]:
-    """What a side was told before each of its moves, and its moves. The player hears what the header lets it."""
+def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame, more: Sequence[str]) -> Iterator[Turn]:
+    """What a side was told before each of its moves, and its moves; `more` before the last. The player hears what the header lets
+    it."""
     lines = list(_opening(s, header, seat))
     before: list[str] = []
     for each in s.happened:
@@ -100,7 +113,7 @@ def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[Tu
             lines += ["", str(each.value)] if seat == HUMAN else []
         elif each.what != "asked" and _heard(each, header, seat):
             lines += _line(each, header)
-    yield "user", "\n".join([*before[:-1], _how(s, turn)]).strip()
+    yield "user", "\n".join([*before[:-1], *more, _how(s, turn)]).strip()
 
 
 def _opening(s: State, header: Header, seat: Seat) -> Iterator[str]:
