@@ -278,7 +278,7 @@ def test_silence_has_many_names(typed: str) -> None:
     desk = at_night(TALKING)
     assert answer(desk, typed) == Silence()
     assert desk.silence == Answered(TALKING, Silence())
-    assert desk.hints() == ["type what you say", "Enter says nothing"]
+    assert desk.hints() == ["type what you say"]
 
 
 # ── what is drawn ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -877,7 +877,7 @@ async def test_who_sits_where_is_drawn_again_only_when_that_has_changed() -> Non
 
 async def test_a_vote_that_only_waits_for_a_change_of_mind_is_counted_with_enter() -> None:
     shown = await evening("x", most_nights=1, strike_first_night=False)
-    assert "You have voted, and may change it until the count. (a name or number · Enter" in shown
+    assert "You have voted, and may change it until the count. (a name or number · ?)" in shown
     assert "The votes: " in shown
 
 

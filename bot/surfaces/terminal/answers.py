@@ -121,7 +121,6 @@ class Desk:
         slash = "/" if self.says is not None else ""
         if self.says is not None:
             found.append("type what you say")
-            found += ["Enter says nothing"] if self.silence else []
         for ask in self.asks:
             spoken = {self.says} if ask is self.first else set()
             for kind in (each for each in ask.forms if each not in spoken):
