@@ -736,7 +736,16 @@ async def test_a_question_answered_wrongly_is_asked_again_until_it_is_left(coden
 
 
 @pytest.mark.parametrize(
-    ("typed", "clue"), [("royal, many, 2", "royal"), ("2, royal", "royal"), ("waters, 2, 2, ocean", "ocean")]
+    ("typed", "clue"),
+    [
+        ("royal, many, 2", "royal"),
+        ("2, royal", "royal"),
+        ("waters, 2, 2, ocean", "ocean"),
+        ("royal two", "royal"),
+        ("royal too, 2", "royal"),
+        ("royal 22, two", "royal"),
+        ("royal too, ocean 2", "ocean"),
+    ],
 )
 async def test_a_clue_that_was_begun_well_is_kept_and_one_that_is_refused_is_left(
     codenames: dict[Seat, Occupant], typed: str, clue: str

@@ -15,6 +15,7 @@ from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
+from bot.surfaces.terminal.answers import Desk
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.console import Screen
@@ -25,8 +26,9 @@ from bot.surfaces.terminal.session import Terminal
 from bot.surfaces.terminal.telling import Telling
 from bot.table import Table
 from bot.tournament import InOrder
-from games.core import Seat
+from games.core import Action, Ask, Seat, record
 from games.mystery.events import Vote, Voted
+from games.scene import Scene
 
 YOU = Seat("p2")
 
@@ -141,3 +143,39 @@ async def test_a_number_typed_before_the_list_changed_is_not_taken(hall: Hall) -
     asking.show(asking.desk())
     await asking.take("1")
     assert len(table.log) > before
+
+
+async def test_help_says_what_each_choice_does(hall: Hall) -> None:
+    page = paper()
+    shown, _ = await evening(hall, "town", 7, page, town=["?", ""], night=["?"])
+    said = " ".join(shown.split())
+    assert "/whisper …: Whisper to one player; everybody sees that you do, and not what." in said
+    assert "sleep: Do nothing tonight." in said
+    assert "Enter: go on At any time: rules" in said
+
+
+@record
+class Left(Action):
+    """Go left, where the dragon sleeps."""
+
+
+@record
+class Right(Action):
+    """Go right, and home."""
+
+
+@record
+class Dance(Action):
+    steps: int
+
+
+def test_choices_of_several_kinds_are_explained_one_by_one_and_what_says_nothing_of_itself_is_not() -> None:
+    ways = Ask("way:1", "Where?", "each", (Left(), Right()))
+    dance = Ask("dance:1", "You may dance.", "none", forms=(Dance,))
+    desk = Desk((ways, dance), Scene("t", "m", "hidden", ()), {})
+    assert desk.hints() == ["a name or number", "dance …"]
+    assert desk.explained() == {
+        "left": "Go left, where the dragon sleeps.",
+        "right": "Go right, and home.",
+        "dance …": "",
+    }

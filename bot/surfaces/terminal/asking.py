@@ -122,7 +122,7 @@ class Asking:
     def obeyed(self, desk: Desk, line: str) -> bool:
         """Carries out a command and asks again; what was begun waits only while something is looked up."""
         looked_up = sheet_called(self._hearing, line) is not None
-        if not obeyed(self._hearing, self._page, desk, line):
+        if not obeyed(self._hearing, self._page, desk, line, self._enter(desk)):
             return False
         self._form = self._form if looked_up else None
         self._print_question(desk)
@@ -153,8 +153,8 @@ class Asking:
                     self._form = _asked_again(desk, form)
             case Unfinished():
                 self._form = reading
-            case Unclear(why=why, meant=meant):
-                self._meant, self._form = meant, _asked_again(desk, form, begun=True)
+            case Unclear(why=why, meant=meant, begun=begun):
+                self._meant, self._form = meant, begun or _asked_again(desk, form, begun=True)
                 self._page.print(why + (" (y, or type again)" if meant else ""), "italic")
 
     def _crossed(self, desk: Desk, line: str) -> bool:

@@ -23,8 +23,8 @@ def sheet_called(hearing: Hearing, line: str) -> Sheet | None:
     return next((each for each in hearing.scene.sheets if each.label.casefold() == word), None)
 
 
-def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
-    """Carries out a command, or shows a sheet by its label; False where a line is neither."""
+def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "") -> bool:
+    """Carries out a command, or shows a sheet by its label; False where a line is neither. `enter` is what an empty one does."""
     word, table = _word(line), hearing.table
     match OTHERWISE.get(word, word):
         case "quit":
@@ -47,7 +47,7 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
         case "board":
             page.show(hearing.scene)
         case "help":
-            _help(hearing, page, desk)
+            _help(hearing, page, desk, enter)
         case _ if (sheet := sheet_called(hearing, line)) is not None:
             page.console.print(page.painter.sheet(sheet))
         case _:
@@ -55,10 +55,12 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
     return True
 
 
-def _help(hearing: Hearing, page: Page, desk: Desk) -> None:
+def _help(hearing: Hearing, page: Page, desk: Desk, enter: str) -> None:
     page.print("Now you can type:")
-    for hint in (*desk.hints(), *desk.corrections):
-        page.print(f"  {hint}")
+    for hint, about in (desk.explained() | dict.fromkeys(desk.corrections, "")).items():
+        page.print(f"  {hint}: {about}" if about else f"  {hint}")
+    if enter:
+        page.print(f"  Enter: {enter}")
     page.print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
     if sheets := hearing.scene.sheets:
         page.print(f"To look up: {', '.join(each.label.casefold() for each in sheets)}.")
