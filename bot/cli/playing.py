@@ -25,6 +25,9 @@ from games.core import Game, Options, Seat
 ME = "terminal"
 """The user id of whoever sits at this terminal, and the place where they play."""
 
+SAT_DOWN = "sat down"
+"""The kind of document that says at which game somebody at a terminal has sat last, however they left it."""
+
 
 async def play(
     world: World,
@@ -50,7 +53,7 @@ async def play(
         if note := game.policy.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=About(again=again))
-        await _sit(terminal, table, you)
+        await _sit(hall, terminal, table, you)
         return table.id
 
 
@@ -72,7 +75,7 @@ async def resume(world: World, pace: float | None, wanted: str | None) -> None:
             if table is not None and you is None:  # an AI played on here
                 you = await rights.come_back(table, Asker((ME,), f"terminal:{table.id}:{len(table.log)}"))
             if table is not None and you is not None:
-                await _sit(terminal, table, you, resumed=True)
+                await _sit(hall, terminal, table, you, resumed=True)
                 return
         raise Wrong(f"This version cannot go on with {', '.join(saved.id for saved in left)}.", 1)
 
@@ -88,13 +91,16 @@ def _seat_its_model(world: World, hall: Hall, saved: Saved, closing: AsyncExitSt
 
 
 async def _left(hall: Hall) -> list[Saved]:
-    """The games that were begun in this terminal and are not over, the newest first."""
+    """The games that were begun in this terminal and are not over: the one that was sat at last, then the newest first."""
+    last = (await hall.store.get(SAT_DOWN, ME) or {}).get("game")
     running = [saved for saved in await hall.store.recent_games(1000) if saved.ended is None]
     here = [saved for saved in running if saved.place == ME]
-    return [saved for saved in here if any(ME in (each.user, each.stands_for) for each in saved.seats.values())]
+    mine = [saved for saved in here if any(ME in (each.user, each.stands_for) for each in saved.seats.values())]
+    return sorted(mine, key=lambda saved: saved.id != last)
 
 
-async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
+async def _sit(hall: Hall, terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
+    await hall.store.put(SAT_DOWN, ME, {"game": table.id})
     try:
         end = await terminal.sit(table, you, resumed=resumed)
     except asyncio.CancelledError:

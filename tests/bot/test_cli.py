@@ -94,7 +94,7 @@ def test_a_game_that_cannot_be_read_does_not_stand_before_an_older_one(run: Run,
         db.execute('UPDATE games SET options = \'{"pack": "klingon"}\'')
         db.commit()
     refused = run("play", "--resume")
-    assert (refused.exit_code, f"cannot go on with {new}, {old}" in refused.output) == (1, True)
+    assert (refused.exit_code, f"cannot go on with {old}, {new}" in refused.output) == (1, True)
     assert "does not know its options" in run("export", new).output
 
 
@@ -104,6 +104,8 @@ def test_of_several_games_one_goes_on_by_its_id(run: Run) -> None:
     assert "The one you left goes on with" in second.output and "Red operative 1" in second.output
     _, first = (each["id"] for each in json.loads(run("games", "--json").output)["stored"])
     assert "Red spymaster" in run("play", first, "--resume", typed="quit\n").output
+    last = run("play", "--resume", typed="quit\n").output
+    assert ", Red spymaster. Type ?" in last, "the one left last, not the one begun last"
     refused = run("play", "nosuch", "--resume")
     assert (refused.exit_code, "You left no game “nosuch”" in refused.output) == (1, True)
 
