@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
@@ -19,11 +20,12 @@ from bot.surfaces.terminal.answers import Desk
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.console import Screen
+from bot.surfaces.terminal.draw import Painter
 from bot.surfaces.terminal.hearing import Hearing
 from bot.surfaces.terminal.line import Line
 from bot.surfaces.terminal.page import Page
 from bot.surfaces.terminal.session import Terminal
-from bot.surfaces.terminal.telling import Telling
+from bot.surfaces.terminal.telling import MORE, Telling
 from bot.table import Table
 from bot.tournament import InOrder
 from games.core import Action, Ask, Seat, record
@@ -179,3 +181,51 @@ def test_choices_of_several_kinds_are_explained_one_by_one_and_what_says_nothing
         "right": "Go right, and home.",
         "dance …": "",
     }
+
+
+class Reader(Guest):
+    """Somebody who gives up on a small screen: they type this at the end, and before that whatever ends a question."""
+
+    def __init__(self, page: Console, at_the_end: str) -> None:
+        super().__init__(page)
+        self.at_the_end = at_the_end
+
+    def ask(self, prompt: str) -> asyncio.Future[str]:
+        line: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        keys = [ask.key.partition(":")[0] for ask in self.table.story.asks(YOU) if ask.need != "none"]
+        line.set_result({"night": "1, 1", "vote": "nobody"}.get(keys[0], "") if keys else "")
+        if prompt == MORE:
+            line = asyncio.get_running_loop().create_future()
+            line.set_result(self.at_the_end)
+        self.page.print(prompt, markup=False)
+        return line
+
+
+@pytest.mark.parametrize(("typed", "whole"), [("", True), ("q", False)])
+async def test_the_end_comes_part_by_part_on_a_screen_that_it_does_not_fit(hall: Hall, typed: str, whole: bool) -> None:
+    page = Screen(file=io.StringIO(), width=80, height=12, color_system=None, force_terminal=True)
+    sitting = {
+        Seat(f"p{n}"): Occupant("person", "Guest", user="terminal")
+        if f"p{n}" == YOU
+        else hall.players.occupant(f"Nr{n}")
+        for n in range(1, 5)
+    }
+    guest = Reader(page, typed)
+    options = {"players": 4, "timers": False, "most_nights": 1, "strike_first_night": False}
+    guest.table = await hall.open("mystery", options, sitting, seed="x")
+    terminal = Terminal(page, guest, 0.0, no_pause)
+    hall.surfaces.append(terminal)
+    assert await asyncio.wait_for(terminal.sit(guest.table, YOU), 10) == "over"
+    shown = str(page.file.getvalue())  # type: ignore[attr-defined]
+    assert MORE in shown and len(re.findall("You (won|lost)", shown)) == 1
+    assert re.search("You (won!|lost)", shown[: shown.index(MORE)]), "the result comes first"
+    assert shown.rstrip().endswith(MORE.rstrip()) != whole
+
+
+def test_a_heading_is_read_whole_however_narrow_the_screen() -> None:
+    page = paper(40)
+    painter = Painter(page, {})
+    heading = "Night 1. Everyone chooses in secret where to be and what to do."
+    page.print(painter.rule(Text(heading), "left"))
+    lines = page.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert " ".join(" ".join(lines).split()) == heading and max(map(len, lines)) <= 40

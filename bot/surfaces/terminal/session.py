@@ -93,7 +93,7 @@ class _Evening:
             self._news.clear()
             await self._telling.tell()
             if table.outcome and not self._telling.interrupted:
-                self._telling.finish(table.outcome)
+                await self._telling.finish(table.outcome)
                 return
             if asking is not None and self._away:
                 await self._return(asking)
