@@ -50,6 +50,11 @@ async def play(
         hall.surfaces.append(terminal)
         if await _left(hall):
             hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
+        if "strength" not in options.model_fields_set and not asked.specs and await hall.is_first(game.name, ME):
+            options = options.model_copy(update={"strength": "easy"})
+        if options.strength != "mixed":
+            how = f"The built-in players play {options.strength}."
+            hint(terminal, f"{how} Another time: --strength easy, normal, hard or mixed.")
         if note := game.policy.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=About(again=again))

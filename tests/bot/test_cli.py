@@ -110,6 +110,26 @@ def test_of_several_games_one_goes_on_by_its_id(run: Run) -> None:
     assert (refused.exit_code, "You left no game “nosuch”" in refused.output) == (1, True)
 
 
+def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Run, tmp_path: Path) -> None:
+    def strengths(*more: str) -> set[float]:
+        assert run("play", "liars-dice", "--seed", "1", *more, typed="quit\n").exit_code == 0
+        with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
+            last = "SELECT id FROM games ORDER BY created DESC, rowid DESC LIMIT 1"
+            return {
+                each for (each,) in db.execute(f"SELECT strength FROM seats WHERE game = ({last}) AND kind <> 'person'")
+            }
+
+    assert strengths() == {0.2}
+    assert strengths("--strength", "Hard") == strengths("-o", "strength=hard") == {1.0}
+    assert strengths("--strength", "mixed") == strengths("--players", "built-in") == {1.0}
+    wrong = run("play", "liars-dice", "--strength", "brutal")
+    assert wrong.exit_code == 2 and "mixed" in wrong.output and "easy" in wrong.output
+    with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
+        db.execute("UPDATE games SET ended = 1.0")
+        db.commit()
+    assert strengths() != {0.2}, "one has been played to its end"
+
+
 class PlayedTwice(SqliteStore):
     """A file that another process writes to just before this one does."""
 
