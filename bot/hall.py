@@ -129,7 +129,7 @@ class Hall:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
-        if "strength" not in options and await self.is_first(game, host):
+        if "strength" not in options and not about.watch and await self.is_first(game, host):
             options = {**options, "strength": "easy"}
         self.game(game).lobby.options.model_validate(dict(options))
         now = self.clock.now()
