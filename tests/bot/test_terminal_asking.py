@@ -229,3 +229,14 @@ def test_a_heading_is_read_whole_however_narrow_the_screen() -> None:
     page.print(painter.rule(Text(heading), "left"))
     lines = page.file.getvalue().splitlines()  # type: ignore[attr-defined]
     assert " ".join(" ".join(lines).split()) == heading and max(map(len, lines)) <= 40
+
+
+async def test_the_rules_are_read_section_by_section(hall: Hall) -> None:
+    shown, table = await evening(
+        hall, "town", 7, town=["rules", "rules night", "rules sheriff", "rules of the road"], night=["rules submarine"]
+    )
+    said = " ".join(shown.split())
+    assert "Sections: the day · the night · " in said and said.count("The night") == 1
+    assert said.count("Learns each night whether a player is suspicious.") == 1
+    assert "Each night everybody" not in said and "Guest (you): rules of the road" in said
+    assert not any(" submarine" in str(each.event) for each in table.log)

@@ -247,9 +247,9 @@ class Commands(app_commands.Group):
     async def rules(self, answer: Answer) -> None:
         found = await self._there(answer)
         if isinstance(found, Table):
-            await looking.tell_rules(answer, found.game.manual(), found)
+            await looking.tell_rules(answer, found.game, found)
         elif found is not None:
-            await looking.tell_rules(answer, self.hall.game(found.game).manual())
+            await looking.tell_rules(answer, self.hall.game(found.game))
         else:
             await looking.which_rules(self.screens, answer)
 

@@ -32,6 +32,20 @@ async def test_a_lobby_has_the_rules_of_its_game():
         assert "spymaster" in t.answer(await t.press(t.bob, "Rules")).text
 
 
+async def test_rules_are_read_section_by_section():
+    async with town() as t:
+        told = t.answer(await t.press(t.alice, "Town", t.answer(await t.say(t.alice, "game rules"))))
+        assert "Sheriff" not in told.text and {"The night", "The roles"} <= set(told.buttons)
+        roles = t.answer(await t.press(t.alice, "The roles", told))
+        assert "Sheriff" in roles.text and "Winning" not in roles.text
+        await t.lobby()
+        of_lobby = t.answer(await t.press(t.bob, "Rules"))
+        assert "one more than the number" in t.answer(await t.press(t.bob, "Guesses", of_lobby)).text
+        await t.press(t.alice, "Start")
+        at_table = t.answer(await t.say(t.bob, "game rules"))
+        assert "one more than the number" in t.answer(await t.press(t.bob, "Guesses", at_table)).text
+
+
 async def test_the_host_chooses_in_the_lobby_how_well_built_in_players_play():
     async with town() as t:
         id = await t.lobby()
