@@ -163,6 +163,7 @@ async def test_rules_are_a_page() -> None:
     async with house() as here, here.browser() as me:
         for name in here.hall.games:
             text = (await me.get(f"/rules/{name}")).text
+            assert len(re.findall("<details class=.lookup.><summary>", text)) > 1, "by section"
             assert "<article><h1>" in text
             assert "**" not in text
         assert (await me.get("/rules/chess")).status_code == 404
