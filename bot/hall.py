@@ -131,9 +131,16 @@ class Hall:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
+        if "strength" not in options and not about.watch and await self.is_first(game, host):
+            options = {**options, "strength": "easy"}
         self.game(game).lobby.options.model_validate(dict(options))
         now = self.clock.now()
         return await self.save_lobby(Lobby(_new_id(), game, dict(options), host, place, (), about, now, now))
+
+    async def is_first(self, game: str, user: str) -> bool:
+        """Whether somebody has never played that game to its end."""
+        kept = await self.store.kept_about(user) if user else None
+        return kept is not None and not any(each.ended and each.game == game for each in kept.games)
 
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
         """Keeps the lobby as it is now, with these changes."""
@@ -367,6 +374,10 @@ class Hall:
         the_game = self.game(game)
         seats = {seat: self.admitted(occupant, place) for seat, occupant in seats.items()}
         chosen = options if isinstance(options, Options) else the_game.lobby.options.model_validate(dict(options))
+        seats = {
+            seat: replace(each, temper=each.temper.at(chosen.strength)) if each.kind == "built-in" else each
+            for seat, each in seats.items()
+        }
         if objection := objection_to(the_game, chosen, seats):
             raise IllegalAction(objection)
         story = Story(the_game, chosen, seed or secrets.token_hex(16))

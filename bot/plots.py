@@ -68,7 +68,9 @@ def drawable(game: Game[Any], figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """Those figures that have anything in them. IllegalAction when none has."""
     found = tuple(figure for figure in figures if figure.labels)
     if not found:
-        raise IllegalAction(f"{game.title} has no figures to draw here.")
+        raise IllegalAction(
+            f"{game.title} has no figures to draw here; any game can be kept as md, or as html, which plays it back."
+        )
     return found
 
 

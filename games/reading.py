@@ -21,6 +21,9 @@ from games.wire import adapter
 SLIPS = 4
 """Letters that a word has at least to be taken for a misspelt one."""
 
+SHOWN = 8
+"""So many values are named to somebody who has not chosen one; what can be done to each of many counts as one."""
+
 _SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 ALSO: Mapping[str, tuple[str, ...]] = {
@@ -353,14 +356,21 @@ class _Reader:
             if not filled and unknown and not doubts:
                 doubts.append(f"“{unknown}” is not understood.")
             if not filled or not isinstance(default, self._form):
-                asked = " and ".join(f"“{_title(self._form, name)}”" for name in left_open)
-                return Parsed(
-                    None, why=" ".join([*doubts, f"{asked} {'is' if len(left_open) == 1 else 'are'} missing."])
-                )
+                return Parsed(None, why=" ".join([*doubts, *map(self._missing, left_open)]))
             filled |= {name: getattr(default, name) for name in left_open}
             if unknown:
                 doubts.append(f"“{unknown}” is not understood.")
         return Parsed(_made(self._form, filled), sure=not doubts, why=" ".join(doubts))
+
+    def _missing(self, name: str) -> str:
+        """That a field is left open, and with what it can be filled."""
+        values = list(dict.fromkeys(self._shown(each) for each in self._values if each.field == name))
+        shown = f"{', '.join(values[:SHOWN])}{' …' if len(values) > SHOWN else '.'}"
+        return f"“{_title(self._form, name)}” is missing: {shown}"
+
+    def _shown(self, each: _Value) -> str:
+        upon = each.seat is not None and bool(each.said)
+        return _MARK.sub("somebody", each.value) if upon else labelled(each.value, self._names)
 
     def _filled(self, name: str, found: Sequence[_Found], objects: Mapping[int, _Found]) -> str | _Doubt:
         """The one value of a field that the text is about."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import ValidationError
 from rich.console import Console
@@ -17,7 +17,7 @@ from bot.cli.typed import meant
 from bot.cli.world import FIRST, World, Wrong
 from bot.mending import mends
 from bot.surfaces.terminal.console import Screen
-from games.core import Game, Options, Seat, dice_for
+from games.core import Game, Options, Seat, Strength, dice_for
 
 
 @dataclass(frozen=True)
@@ -123,6 +123,20 @@ def chosen(world: World) -> str:
             return preset(world, typed).name
         except Wrong as unknown:
             console.print(str(unknown), markup=False)
+
+
+def strength() -> str:
+    """How well built-in players are to play, as somebody at a terminal says it; empty where they leave it open."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return ""
+    known = ("", *get_args(Strength))
+    while True:
+        try:
+            typed = input(f"How well do the AIs play? {', '.join(known[1:])} (Enter: easy the first time): ").strip()
+        except EOFError:
+            return ""
+        if typed.casefold() in known:
+            return typed.casefold()
 
 
 def places(

@@ -19,7 +19,10 @@ async def export(
     world: World,
     id: Annotated[str, typer.Argument(metavar="ID", help="Which game; `masquerade games` lists them.")],
     format: Annotated[
-        str, typer.Option(help="json, csv or md; html plays it back; png or svg draws a game that is over.")
+        str,
+        typer.Option(
+            help="json, csv or md; html plays it back; png or svg draws the figures of a game that is over, where it has any."
+        ),
     ] = "md",
     out: Annotated[Path | None, typer.Option(help="The file to write, instead of standard output.")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
@@ -58,8 +61,8 @@ async def export(
 
                     kept = Kept(saved, story_of(saved, game), tuple(calls), tuple(moves))
                     written = (await asyncio.to_thread(film, kept, everything=not public)).encode()
-        except IllegalAction as goes_on:
-            raise Wrong(str(goes_on), 1) from None
+        except IllegalAction as refusal:
+            raise Wrong(str(refusal), 1) from None
     if out is not None:
         await write(out, written)
         if saved.ended is None and not public:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.typed import Given, Pace, Seed, Size, Specs, Wanted
+from bot.cli.typed import Given, Pace, Seed, Size, Specs, Strong, Wanted
 from bot.cli.world import World
 
 
@@ -22,6 +22,7 @@ async def play(
     seed: Seed = None,
     players: Specs = "",
     size: Size = None,
+    strength: Strong = None,
     option: Given = None,
     timers: Annotated[bool, typer.Option("--timers", help="Play against the clock.")] = False,
     name: Annotated[str, typer.Option(help="What the others call you.")] = "",
@@ -38,6 +39,8 @@ async def play(
         await playing.resume(world, pace, game)
         return
     preset = choosing.preset(world, game or choosing.chosen(world))
-    options = choosing.options(preset.game, option, {"timers": timers, **preset.values, **choosing.sized(size)})
+    strength = strength or ("" if game or players else choosing.strength())
+    at = {"strength": strength.casefold()} if strength else {}
+    options = choosing.options(preset.game, option, {"timers": timers, **preset.values, **choosing.sized(size), **at})
     asked = Wanted(seat, wish, players, size, name)
     await playing.play(world, preset.game, options, asked, seed, pace, f"play {preset.name}")

@@ -26,6 +26,9 @@ from games.core import Game, Options, Seat
 ME = "terminal"
 """The user id of whoever sits at this terminal, and the place where they play."""
 
+SAT_DOWN = "sat down"
+"""The kind of document that says at which game somebody at a terminal has sat last, however they left it."""
+
 
 async def play(
     world: World,
@@ -48,6 +51,11 @@ async def play(
         hall.surfaces.append(terminal)
         if await _left(hall):
             hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
+        if "strength" not in options.model_fields_set and not asked.specs and await hall.is_first(game.name, ME):
+            options = options.model_copy(update={"strength": "easy"})
+        if options.strength != "mixed":
+            how = f"The built-in players play {options.strength}."
+            hint(terminal, f"{how} Another time: --strength easy, normal, hard or mixed.")
         if note := game.policy.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=About(again=again))
@@ -89,13 +97,16 @@ def _seat_its_model(world: World, hall: Hall, saved: Saved, closing: AsyncExitSt
 
 
 async def _left(hall: Hall) -> list[Saved]:
-    """The games that were begun in this terminal and are not over, the newest first."""
+    """The games that were begun in this terminal and are not over: the one that was sat at last, then the newest first."""
+    last = (await hall.store.get(SAT_DOWN, ME) or {}).get("game")
     running = [saved for saved in await hall.store.recent_games(1000) if saved.ended is None]
     here = [saved for saved in running if saved.place == ME]
-    return [saved for saved in here if any(ME in (each.user, each.stands_for) for each in saved.seats.values())]
+    mine = [saved for saved in here if any(ME in (each.user, each.stands_for) for each in saved.seats.values())]
+    return sorted(mine, key=lambda saved: saved.id != last)
 
 
 async def _sit(hall: Hall, terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
+    await hall.store.put(SAT_DOWN, ME, {"game": table.id})
     try:
         end = await terminal.sit(table, you, resumed=resumed)
     except asyncio.CancelledError:

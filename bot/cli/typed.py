@@ -28,6 +28,15 @@ Specs = Annotated[
         "Without it, built-in players are watched, and the model of the settings, if there is one, plays along.",
     ),
 ]
+Strong = Annotated[
+    str | None,
+    typer.Option(
+        "--strength",
+        metavar="HOW",
+        help="How well built-in players play: easy, normal, hard, or mixed, each as its character does. Without it they play easy "
+        "until you have finished your first game of that kind.",
+    ),
+]
 Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
 
 

@@ -7,15 +7,13 @@ import random
 from collections.abc import Callable, Iterable
 
 from bot.ports import Brief, Move, Occupant, Player, Players
-from games.core import IllegalAction, Temper
+from games.core import STRENGTHS, IllegalAction, Temper
 
 TEMPERS = {
     "built-in": Temper(),
     "built-in:bold": Temper(boldness=0.9),
     "built-in:careful": Temper(boldness=0.1),
-    "built-in:easy": Temper(strength=0.2),
-    "built-in:normal": Temper(strength=0.6),
-    "built-in:hard": Temper(strength=1.0),
+    **{f"built-in:{each}": Temper(strength=strength) for each, strength in STRENGTHS.items()},
 }
 
 

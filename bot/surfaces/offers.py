@@ -73,6 +73,12 @@ def label_of(does: Does, controls: Controls, names: Names) -> str:
     return named(next(labels, titled(does) if isinstance(does, type) else called(does, names)), names)
 
 
+def about(kind: type[Action]) -> str:
+    """What an action does, in its own words; empty where it has none."""
+    said = (kind.__doc__ or "").strip().split("\n")[0]
+    return "" if said.startswith(f"{kind.__name__}(") else said  # what dataclasses write for themselves
+
+
 def as_typed(action: Action | None) -> dict[str, str]:
     """What stands in an action, as it would be typed: 40.0 is “40”."""
     fields = form_fields(type(action)) if action is not None else ()

@@ -46,7 +46,7 @@ from games.core.events import (
 )
 from games.core.game import Game, is_bookkeeping, kinds, rules_of
 from games.core.lobby import Document, Limit, Lobby, Options, Remark, Seating, Wish
-from games.core.policy import Policy, Temper
+from games.core.policy import STRENGTHS, Policy, Strength, Temper
 from games.core.prompts import Agent, Final, Prompt, Prompts, Tool
 from games.core.records import altered, record, state
 from games.core.rules import Dice, Outcome, Rules, dice_for
@@ -73,6 +73,7 @@ __all__ = [
     "EVERYONE",
     "HOST",
     "MEANS",
+    "STRENGTHS",
     "TABLE",
     "Action",
     "Agent",
@@ -118,6 +119,7 @@ __all__ = [
     "Speech",
     "StaleAsk",
     "StoodIn",
+    "Strength",
     "Talk",
     "Talks",
     "Temper",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, get_args
 
 from annotated_types import Ge, Le
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from games.core.events import Kind, Seat
-from games.core.policy import Temper
+from games.core.policy import Strength, Temper
 from games.core.records import S, record
 from games.core.rules import Dice
 
@@ -67,6 +67,17 @@ class Options(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", field_title_generator=lambda name, _: name.replace("_", " ").capitalize()
     )
+
+    strength: Strength = Field(
+        "mixed",
+        title="Built-in players",
+        description="How well built-in players play; mixed: each as its character does",
+    )
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """What every game lets a host choose stands behind what is the game's own."""
+        cls.__pydantic_fields__["strength"] = cls.__pydantic_fields__.pop("strength")
 
     always_told: ClassVar[tuple[str, ...]] = ()
     """Of what options are said even where nobody chose otherwise: whoever thinks of joining wants to know. The first always is."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal
 
 from games.core.asks import Ask
 from games.core.events import Action, Seat
 from games.core.records import S, record
+
+Strength = Literal["mixed", "easy", "normal", "hard"]
+"""How well the built-in players of a table play; mixed: each as its character does."""
+
+
+STRENGTHS: Mapping[str, float] = {"easy": 0.2, "normal": 0.6, "hard": 1.0}
 
 
 @record
@@ -23,6 +29,10 @@ class Temper:
     talkativeness: float = 0.5
     suspicion: float = 0.5
     strategy: str = ""
+
+    def at(self, strength: Strength) -> Temper:
+        """The same character, so strong."""
+        return replace(self, strength=STRENGTHS.get(strength, self.strength))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -96,7 +96,7 @@ def test_a_game_that_cannot_be_read_does_not_stand_before_an_older_one(run: Run,
         db.execute('UPDATE games SET options = \'{"pack": "klingon"}\'')
         db.commit()
     refused = run("play", "--resume")
-    assert (refused.exit_code, f"cannot go on with {new}, {old}" in refused.output) == (1, True)
+    assert (refused.exit_code, f"cannot go on with {old}, {new}" in refused.output) == (1, True)
     assert "does not know its options" in run("export", new).output
 
 
@@ -106,8 +106,30 @@ def test_of_several_games_one_goes_on_by_its_id(run: Run) -> None:
     assert "The one you left goes on with" in second.output and "Red operative 1" in second.output
     _, first = (each["id"] for each in json.loads(run("games", "--json").output)["stored"])
     assert "Red spymaster" in run("play", first, "--resume", typed="quit\n").output
+    last = run("play", "--resume", typed="quit\n").output
+    assert ", Red spymaster. Type ?" in last, "the one left last, not the one begun last"
     refused = run("play", "nosuch", "--resume")
     assert (refused.exit_code, "You left no game “nosuch”" in refused.output) == (1, True)
+
+
+def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Run, tmp_path: Path) -> None:
+    def strengths(*more: str) -> set[float]:
+        assert run("play", "liars-dice", "--seed", "1", *more, typed="quit\n").exit_code == 0
+        with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
+            last = "SELECT id FROM games ORDER BY created DESC, rowid DESC LIMIT 1"
+            return {
+                each for (each,) in db.execute(f"SELECT strength FROM seats WHERE game = ({last}) AND kind <> 'person'")
+            }
+
+    assert strengths() == {0.2}
+    assert strengths("--strength", "Hard") == strengths("-o", "strength=hard") == {1.0}
+    assert strengths("--strength", "mixed") == strengths("--players", "built-in") == {1.0}
+    wrong = run("play", "liars-dice", "--strength", "brutal")
+    assert wrong.exit_code == 2 and "mixed" in wrong.output and "easy" in wrong.output
+    with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
+        db.execute("UPDATE games SET ended = 1.0")
+        db.commit()
+    assert strengths() != {0.2}, "one has been played to its end"
 
 
 class PlayedTwice(SqliteStore):

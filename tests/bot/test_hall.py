@@ -16,7 +16,7 @@ from bot.hall import Hall
 from bot.ports import About, Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
-from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
+from games.core import HOST, IllegalAction, Resume, Seat, Seated, Temper, Told
 from tests.bot.tiny import ANN, BOB, CAT, Pick, Revealed
 from tests.scripted import ScriptedPlayers
 
@@ -93,8 +93,27 @@ async def test_empty_seats_are_taken_by_ais(hall: Hall, lobby: Lobby, players: S
     await hall.join(lobby.id, ADA)
     assert hall.seating(hall.lobby(lobby.id)) == [(ANN, ADA), (BOB, None)]
     table = await hall.start(lobby.id)
-    assert table.seats[BOB] == Occupant("built-in", "Basil")
+    easy = Occupant("built-in", "Basil", temper=Temper(strength=0.2))
+    assert table.seats[BOB] == easy, "it is Ada's first game"
     await table.idle()
+
+
+async def test_built_in_players_play_easy_until_the_host_has_played_once_or_says_otherwise(
+    hall: Hall, players: ScriptedPlayers
+):
+    async def strength(**options: str) -> float:
+        lobby = await hall.open_lobby("duel", options, ADA.user, "elsewhere")
+        await hall.join(lobby.id, ADA)
+        table = await hall.start(lobby.id)
+        strength = table.seats[BOB].temper.strength
+        await table.cancel("press:0", "Enough.")
+        return strength
+
+    players["Basil"] = [Pick(2)] * 3
+    assert await strength(strength="hard") == 1.0
+    assert await strength() == Temper().strength, "they have played it once"
+    assert await strength(strength="normal") == 0.6
+    assert not await hall.is_first("duel", ADA.user) and await hall.is_first("duel", EVE.user)
 
 
 async def test_a_table_needs_somebody(hall: Hall, lobby: Lobby):

@@ -245,6 +245,17 @@ def test_a_game_that_goes_on_is_not_drawn(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "game.png").exists()
 
 
+@DRAWS
+async def test_a_game_that_keeps_no_figures_says_what_shows_it_instead(hall: Hall) -> None:
+    seats = {Seat(f"p{n}"): Occupant("person", f"Nr{n}") for n in (1, 2)}
+    table = await hall.open("liars-dice", {}, seats, host="discord:1", place="here")
+    await table.cancel("press:1", "Enough.")
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    with pytest.raises(IllegalAction, match=r"Liar.s dice has no figures to draw here; .* html, which plays it back"):
+        plots.picture(table.game, saved, "svg")
+
+
 def test_a_picture_of_a_game_without_figures_is_a_sentence() -> None:
     with pytest.raises(IllegalAction, match="Codenames has no figures"):
         plots.drawable(all_games()["codenames"], ())

@@ -170,9 +170,13 @@ def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> Non
         ("Hall, watch", "What about Hall?"),
         ("dance in the library", "Act: “dance” cannot be chosen now. You can choose: "),
         ("I hide behind the curtain", "Where: “curtain” cannot be chosen now. You can choose: Hall,"),
-        ("good evening", "are missing"),
-        ("xyzzy", "“xyzzy” is not understood. “Where” and “Act” are missing."),
-        ("🤷", "are missing"),
+        ("good evening", "is missing: Hall"),
+        (
+            "xyzzy",
+            "“xyzzy” is not understood. “Where” is missing: Hall, Library, Kitchen, Old Mill, follow somebody. "
+            "“Act” is missing: watch, hide, guard somebody, strike somebody.",
+        ),
+        ("🤷", "is missing: Hall"),
         ("  \n ", "nothing written"),
     ],
 )
@@ -267,7 +271,9 @@ def test_what_takes_two_is_done_to_one_and_the_other(text: str) -> None:
 
 
 def test_what_takes_two_is_not_done_to_one_twice() -> None:
-    assert read(SWAP, "swap Ada", NAMES) == Parsed(None, why="“Other” is missing.")
+    assert read(SWAP, "swap Ada", NAMES) == Parsed(
+        None, why="“Other” is missing: Ada, Bob, Will, Hall, May, Anna, Anne Marie, José …"
+    )
 
 
 def test_two_who_are_called_alike_are_not_chosen_between() -> None:

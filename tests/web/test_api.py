@@ -97,6 +97,7 @@ async def test_options_are_changed_and_seen_by_the_host_before_the_start_and_by_
     assert (await api("PATCH", path, host, {"options": {"race": True}})).json()["options"] == {
         "rounds": 5,
         "race": True,
+        "strength": "easy",
     }
     assert (await api("GET", f"/sessions/{id}", guest)).json()["options"] is None
     assert (await api("PATCH", path, guest, {"options": {}})).status_code == 403

@@ -26,6 +26,7 @@ from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import discord_link
 from bot.surfaces.web.keys import Keys
+from bot.surfaces.web.lobby import shown
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import STATIC
 from games import all_games
@@ -163,6 +164,7 @@ async def test_rules_are_a_page() -> None:
     async with house() as here, here.browser() as me:
         for name in here.hall.games:
             text = (await me.get(f"/rules/{name}")).text
+            assert len(re.findall("<details class=.lookup.><summary>", text)) > 1, "by section"
             assert "<article><h1>" in text
             assert "**" not in text
         assert (await me.get("/rules/chess")).status_code == 404
@@ -370,3 +372,13 @@ def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path
         assert "Go back" in me.get("/").text
         me.cookies.clear()
         assert "/leave" not in me.get(table).text, "the seat goes with the key"
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_how_well_built_in_players_play_is_chosen_on_the_page_of_every_lobby(name: str) -> None:
+    strength = next(each for each in shown(all_games()[name], {"strength": "easy"}).first if each.name == "strength")
+    assert (strength.kind, strength.value, tuple(strength.of)) == (
+        "choice",
+        "easy",
+        ("mixed", "easy", "normal", "hard"),
+    )

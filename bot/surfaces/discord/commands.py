@@ -7,6 +7,7 @@ import functools
 import inspect
 import io
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import islice
 from typing import Any, Literal, Optional
 
 import discord
@@ -47,6 +48,8 @@ from bot.table import Table
 from games.core import Game, IllegalAction, Seat
 
 MOST_EXTEND = 24 * 60
+MOST_PARAMETERS = 25
+"""That Discord takes of a command; what all games have alike comes last, and the lobby has it too."""
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
@@ -172,13 +175,13 @@ class Commands(app_commands.Group):
         fields = {name: (parameter_kind(field), field.description or field.title or "…") for name, field in known}
         if both := extra.keys() & fields.keys():
             raise ValueError(f"/{game.name} {name} has two parameters of one name: {', '.join(sorted(both))}")
-        asked = {**extra, **fields}
+        asked = dict(islice({**extra, **fields}.items(), MOST_PARAMETERS))
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
         rest = [
             inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Optional[kind])  # noqa: UP045
             for each, (kind, _) in asked.items()
         ]
-        callback.__signature__ = inspect.Signature([first, *rest[:25]])  # type: ignore[attr-defined]
+        callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
         described: Any = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
         command: SlashCommand = app_commands.Command(
             name=name, description=fit(description, 100), callback=described(callback)
@@ -244,9 +247,9 @@ class Commands(app_commands.Group):
     async def rules(self, answer: Answer) -> None:
         found = await self._there(answer)
         if isinstance(found, Table):
-            await looking.tell_rules(answer, found.game.manual(), found)
+            await looking.tell_rules(answer, found.game, found)
         elif found is not None:
-            await looking.tell_rules(answer, self.hall.game(found.game).manual())
+            await looking.tell_rules(answer, self.hall.game(found.game))
         else:
             await looking.which_rules(self.screens, answer)
 

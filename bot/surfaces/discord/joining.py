@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from bot import rights
 from bot.ports import Lobby
 from bot.surfaces.discord.absent import lead
 from bot.surfaces.discord.answers import Answer, person_of
 from bot.surfaces.discord.screens import Screens
-from games.core import IllegalAction
+from games.core import IllegalAction, Strength
 
 
 async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: str, wish: str = "") -> None:
@@ -28,6 +30,12 @@ async def lobby_pressed(screens: Screens, answer: Answer, lobby_id: str, what: s
                 if answer.user not in joined and not answer.asker.hosts(lobby):
                     raise IllegalAction("Join the game first.")
                 await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
+            case "strength":
+                lobby = await lead(screen.outbox, lobby, answer.asker)
+                strengths = get_args(Strength)
+                now = strengths.index(lobby.options.get("strength", strengths[0]))
+                chosen = {**lobby.options, "strength": strengths[(now + 1) % len(strengths)]}
+                await hall.save_lobby(lobby, options=chosen)
             case "host":
                 await lead(screen.outbox, lobby, answer.asker)
             case "start":

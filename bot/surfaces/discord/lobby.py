@@ -62,9 +62,10 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         _button(lobby, "start", "Start", "▶️", ButtonStyle.success),
         _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
     ]
+    strength = _button(lobby, "strength", f"Built-in players: {options.strength}", "💪")
     rules = parts.button("Rules", "📖", ids.make("rules", "", lobby.game))
     return parts.message(
-        "\n".join(lines), *parts.even_rows([*joins, rules]), parts.row(hosting), number=number, colour=COLOUR
+        "\n".join(lines), *parts.even_rows([*joins, strength, rules]), parts.row(hosting), number=number, colour=COLOUR
     )
 
 

@@ -14,13 +14,17 @@ from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import follow_items
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.screens import Screens
+from bot.surfaces.manual import preface, sections
 from bot.table import Table
-from games.core import IllegalAction, StaleAsk
+from games.core import Game, IllegalAction, StaleAsk
 from games.story import PASSED
 
 LONGEST_MOVE = 160
 MOST_PAGES = 5
 """Messages that a sheet takes at most."""
+
+MOST_SECTIONS = 20
+"""Buttons below the rules, in four rows."""
 
 
 async def key(press: Press) -> None:
@@ -76,13 +80,18 @@ async def sheet(screens: Screens, answer: Answer, id: str, whose: str, mark: str
         )
 
 
-async def rules(screens: Screens, answer: Answer, id: str, game: str = "") -> None:
-    """The rules of the game at a table, or of a game that is not played yet."""
-    if game:
-        await tell_rules(answer, screens.hall.game(game).manual())
+async def rules(screens: Screens, answer: Answer, id: str, game: str = "", section: str = "") -> None:
+    """The rules of the game at a table, or of a game that is not played yet: how they begin, or one section by its number."""
+    table = await screens.finished(id) if id else None
+    the_game = table.game if table else screens.hall.game(game)
+    if not section:
+        await tell_rules(answer, the_game, table if id in screens.hall.tables else None)
         return
-    table = await screens.finished(id)
-    await tell_rules(answer, table.game.manual(), table if id in screens.hall.tables else None)
+    found = [*sections(the_game.manual()).values()]
+    if not (section.isdecimal() and 0 < int(section) <= len(found)):
+        raise StaleAsk(PASSED)
+    for page in pages(flowing(found[int(section) - 1])):
+        await answer.say(page)
 
 
 async def which_rules(screens: Screens, answer: Answer) -> None:
@@ -93,12 +102,17 @@ async def which_rules(screens: Screens, answer: Answer) -> None:
     await answer.say("\n".join(["Nothing is played in this channel. There are:", *lines]), *parts.even_rows(buttons))
 
 
-async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
-    """The rules, below what is special about the game at this table."""
+async def tell_rules(answer: Answer, game: Game[Any], table: Table | None = None) -> None:
+    """How the rules begin, below what is special about the game at this table, and their sections by a press."""
     special = table.game.shows.about(table.view(None)).splitlines() if table else ()
     above = "".join(f"{said(line, views.names(table))}\n" for line in special if table)
-    for page in pages(f"{above}\n{flowing(text)}".strip()):
+    manual = game.manual()
+    *before, last = pages(f"{above}\n{flowing(preface(manual))}".strip())
+    for page in before:
         await answer.say(page)
+    about = (table.id, "") if table else ("", game.name)
+    buttons = [parts.button(title, "📖", ids.make("rules", *about, at)) for at, title in enumerate(sections(manual), 1)]
+    await answer.say(last, *parts.even_rows(buttons[:MOST_SECTIONS]))
 
 
 async def asides(screens: Screens, answer: Answer, id: str) -> None:

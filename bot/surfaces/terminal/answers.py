@@ -10,7 +10,7 @@ unclear is answered with a sentence and, where there is one, a suggestion.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.surfaces.fields import FormField, sentences
-from bot.surfaces.offers import Offer, label_of, offer
+from bot.surfaces.offers import Offer, about, label_of, offer
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
 from games.reading import number_field, number_fields, read
@@ -62,10 +62,11 @@ class Unfinished:
 
 @dataclass(frozen=True)
 class Unclear:
-    """Not an answer, and why; perhaps this was meant."""
+    """Not an answer, and why; perhaps this was meant, or this much of it is good."""
 
     why: str
     meant: Answered | None = None
+    begun: Unfinished | None = None
 
 
 Entry = Answered | Unfinished | Unclear
@@ -117,21 +118,32 @@ class Desk:
 
     def hints(self) -> list[str]:
         """How each open question can be answered, in a few words. Where a line is what is said, all else has a slash."""
-        found = []
-        slash = "/" if self.says is not None else ""
+        return list(dict.fromkeys(hint for hint, _ in self._ways()))
+
+    def explained(self) -> dict[str, str]:
+        """The same, each with what it does; of several choices in a list, each."""
+        kinds = {type(each.action) for _, each in self.options} if self.first and not self.first.forms else set()
+        ways: dict[str, str] = {}
+        for hint, kind in self._ways():
+            ways.setdefault(hint, about(kind))
+        if len(kinds) > 1:
+            ways = {label.casefold(): about(type(each.action)) for label, each in self.options} | ways
+            ways.pop("a name or number", None)
+        return ways
+
+    def _ways(self) -> Iterator[tuple[str, type[Action]]]:
+        """How each action can be typed that answers an open question."""
+        slash, first = "/" if self.says is not None else "", self.first
+        if first and not first.forms and first.choices:
+            yield ("a name or number" if self.menu else self.options[0][0].casefold()), type(first.choices[0])
         if self.says is not None:
-            found.append("type what you say")
-            found += ["Enter says nothing"] if self.silence else []
+            yield "type what you say", self.says
         for ask in self.asks:
-            spoken = {self.says} if ask is self.first else set()
-            for kind in (each for each in ask.forms if each not in spoken):
-                plain = ask is self.first and kind is ask.forms[0]
-                found.append(f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}")
-            if ask is not self.first or (ask.forms and self.says is None):
-                found += [slash + self.label(action).casefold() for action in ask.choices]
-        if self.first and not self.first.forms and self.first.choices:
-            found.insert(0, "a name or number" if self.menu else self.options[0][0].casefold())
-        return list(dict.fromkeys(found))
+            for kind in (each for each in ask.forms if ask is not first or each is not self.says):
+                plain = ask is first and kind is ask.forms[0]
+                yield f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}", kind
+            if ask is not first or (ask.forms and self.says is None):
+                yield from ((slash + self.label(each).casefold(), type(each)) for each in ask.choices)
 
     @property
     def corrections(self) -> list[str]:
@@ -318,7 +330,7 @@ class Desk:
         for field, part in _spread(text, fields).items():
             value = self._value(field, part, form if len(fields) == 1 else None, verbs=bare)
             if isinstance(value, Unclear):
-                return value
+                return value if value.meant else replace(value, begun=self._begun(form, given, {field.name}))
             given[field.name] = value
         return self._finish(form, given, [each for each in fields if each.name not in given])
 
@@ -381,7 +393,16 @@ class Desk:
         try:
             return Answered(form.ask, adapter(form.form).validate_python(dict(values)))
         except ValidationError as mistake:
-            return Unclear(sentences(mistake).replace("\n", " "))
+            wrong = {str(each["loc"][0]) for each in mistake.errors() if each["loc"]}
+            return Unclear(sentences(mistake).replace("\n", " "), begun=self._begun(form, values, wrong))
+
+    def _begun(self, form: Offer, values: Mapping[str, Any], wrong: Collection[str]) -> Unfinished | None:
+        """What is left to ask for where some of a line was good."""
+        good = {name: value for name, value in values.items() if name not in wrong}
+        missing = [each for each in form.needed if each.name not in good]
+        if not (good and wrong and missing and _brief(form)):
+            return None
+        return Unfinished(form, good, missing, self._list(missing[0]))
 
     # ── within ──
 

@@ -34,6 +34,8 @@ class Asking:
         self._you, self._table = you, hearing.table
         self._hearing, self._page, self._news, self._watch = hearing, page, news, watch
         self._asked = ""
+        self._listed: tuple[str, tuple[str, ...]] = "", ()
+        self._prompt = ""
         self._meant: Answered | None = None
         self._form: Unfinished | None = None
 
@@ -69,8 +71,10 @@ class Asking:
         owed = [ask.key for ask in desk.asks if ask.need != "none"]
         moment = " ".join(owed or [scene.moment, *(ask.key for ask in desk.asks)])
         if moment == self._asked:
+            if self._listed != _listing(desk):  # a number would be read by a list that nobody has seen
+                self._print_question(desk)
             return
-        self._asked, question = moment, self._question(desk)
+        self._asked, self._listed, question = moment, _listing(desk), self._question(desk)
         cards = [each for each in page.seen if isinstance(each, Grid)]
         still = scene.of(Grid) == cards if cards else scene.blocks == page.seen
         if feed or (still and page.since <= STILL_ON_SCREEN):
@@ -85,28 +89,52 @@ class Asking:
             page.show(scene, room)
         page.console.print(question)
 
+    def prompt(self, desk: Desk) -> str:
+        """What stands before the line that is typed: what Enter does, where it does anything but show the question again."""
+        self._prompt = f"Enter: {enter} > " if (enter := self._enter(desk)) else "> "
+        return self._prompt
+
+    def outdated(self, desk: Desk) -> bool:
+        """Whether what stands on the screen is not what is asked any more, or Enter now does what it does not say."""
+        if self._form is not None:
+            return False
+        enter = self._enter(desk)
+        return self._listed != _listing(desk) or (enter != "" and enter not in self._prompt)
+
+    def _enter(self, desk: Desk) -> str:
+        if self._form is not None:
+            return ""  # its question says it
+        return "say nothing" if desk.silence is not None else "go on" if self._watch.alone(desk) else ""
+
+    def _print_question(self, desk: Desk) -> None:
+        self._listed = _listing(desk)
+        self._page.console.print(self._question(desk))
+
     def _question(self, desk: Desk) -> Group:
         """What is asked, how it can be answered, and what there is to choose from."""
         if desk.first is None:
             return Group()
         page = self._page
-        hints = [*desk.hints(), *(["Enter goes on"] if self._watch.alone(desk) else []), "?"]
-        how = plain(" · ".join(hints), page.console)
+        how = plain(" · ".join([*desk.hints(), "?"]), page.console)
         asked = Text.assemble(page.painter.say(desk.first.text, "bold"), (f" ({how})", "dim"))
         return Group(asked, *([page.painter.menu(desk.menu)] if desk.menu else []))
 
     def obeyed(self, desk: Desk, line: str) -> bool:
         """Carries out a command and asks again; what was begun waits only while something is looked up."""
         looked_up = sheet_called(self._hearing, line) is not None
-        if not obeyed(self._hearing, self._page, desk, line):
+        if not obeyed(self._hearing, self._page, desk, line, self._enter(desk)):
             return False
         self._form = self._form if looked_up else None
-        self._page.console.print(self._question(desk))
+        self._print_question(desk)
         return True
 
     async def take(self, line: str) -> None:
         """What the person typed: an answer, a command, or a field of a form begun before."""
         desk, form = self.desk(), self._form
+        if form is None and self._crossed(desk, line):
+            self._asked = ""
+            self._page.print("Something else is asked now. Nothing was taken.", "italic")
+            return
         if not line and form is None and (silence := desk.silence) is not None:
             await self._submit(silence.ask, silence.action)
             return
@@ -125,9 +153,16 @@ class Asking:
                     self._form = _asked_again(desk, form)
             case Unfinished():
                 self._form = reading
-            case Unclear(why=why, meant=meant):
-                self._meant, self._form = meant, _asked_again(desk, form, begun=True)
+            case Unclear(why=why, meant=meant, begun=begun):
+                self._meant, self._form = meant, begun or _asked_again(desk, form, begun=True)
                 self._page.print(why + (" (y, or type again)" if meant else ""), "italic")
+
+    def _crossed(self, desk: Desk, line: str) -> bool:
+        """Whether a line was meant for what stood on the screen, and something else is asked since."""
+        if self._listed == _listing(desk):
+            return False
+        bare = not line.strip("0123456789, ")
+        return bare or (self._listed[0] != _listing(desk)[0] and desk.names_exactly(line))
 
     def _read(self, desk: Desk, line: str) -> Entry:
         if self._meant is not None and line.casefold() in ("y", "yes"):
@@ -158,6 +193,11 @@ class Asking:
         if (understood := table.follow(you, before)) is not None:
             self._page.print(f"{table.named(understood.text)} ({' · '.join(self.desk().corrections)})", "dim")
         return True
+
+
+def _listing(desk: Desk) -> tuple[str, tuple[str, ...]]:
+    """Which question a bare line answers, and what numbers stand for in it."""
+    return (desk.first.key if desk.first else ""), desk.menu
 
 
 def _asked_again(desk: Desk, form: Unfinished | None, begun: bool = False) -> Unfinished | None:

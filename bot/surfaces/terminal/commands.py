@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.markdown import Markdown
 
+from bot.surfaces.manual import looked_up, preface, sections
 from bot.surfaces.terminal.answers import Desk
 from bot.surfaces.terminal.hearing import Hearing, says_only_who
 from bot.surfaces.terminal.page import Page
@@ -23,16 +26,17 @@ def sheet_called(hearing: Hearing, line: str) -> Sheet | None:
     return next((each for each in hearing.scene.sheets if each.label.casefold() == word), None)
 
 
-def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
-    """Carries out a command, or shows a sheet by its label; False where a line is neither."""
+def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "") -> bool:
+    """Carries out a command, or shows a sheet by its label; False where a line is neither. `enter` is what an empty one does."""
     word, table = _word(line), hearing.table
+    asked_rules = re.fullmatch(r"rules +(?:of +)?(.+)", word)
     match OTHERWISE.get(word, word):
         case "quit":
             raise Left
-        case "rules":
-            for each in hearing.game.shows.about(table.view(None)).splitlines():
-                page.print(table.named(each))
+        case "rules all":
             page.console.print(Markdown(hearing.game.manual()))
+        case "rules":
+            _rules(hearing, page)
         case "log":
             for told in table.log[: hearing.cursor or None]:
                 # a day's talk has many that say only who spoke
@@ -47,7 +51,9 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
         case "board":
             page.show(hearing.scene)
         case "help":
-            _help(hearing, page, desk)
+            _help(hearing, page, desk, enter)
+        case _ if asked_rules and (section := looked_up(hearing.game.manual(), asked_rules[1])) is not None:
+            page.console.print(Markdown(section))
         case _ if (sheet := sheet_called(hearing, line)) is not None:
             page.console.print(page.painter.sheet(sheet))
         case _:
@@ -55,10 +61,24 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str) -> bool:
     return True
 
 
-def _help(hearing: Hearing, page: Page, desk: Desk) -> None:
+def _rules(hearing: Hearing, page: Page) -> None:
+    """What is special here, how it begins, and which sections there are."""
+    table, manual = hearing.table, hearing.game.manual()
+    for each in hearing.game.shows.about(table.view(None)).splitlines():
+        page.print(table.named(each))
+    page.console.print(Markdown(preface(manual)))
+    if titles := [title.casefold() for title in sections(manual)]:
+        page.console.print()
+        page.print(f"Sections: {' · '.join(titles)}.", "bold")
+        page.print(f"Type rules and one of them, such as “rules {titles[0]}”; or “rules all”.")
+
+
+def _help(hearing: Hearing, page: Page, desk: Desk, enter: str) -> None:
     page.print("Now you can type:")
-    for hint in (*desk.hints(), *desk.corrections):
-        page.print(f"  {hint}")
+    for hint, about in (desk.explained() | dict.fromkeys(desk.corrections, "")).items():
+        page.print(f"  {hint}: {about}" if about else f"  {hint}")
+    if enter:
+        page.print(f"  Enter: {enter}")
     page.print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
     if sheets := hearing.scene.sheets:
         page.print(f"To look up: {', '.join(each.label.casefold() for each in sheets)}.")

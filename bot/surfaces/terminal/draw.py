@@ -161,8 +161,10 @@ class Painter:
         further = [Text(" " * (indent + 2)).append_text(line) for line in rest]
         return Text("\n").join([Text(" " * indent).append_text(first), *further])
 
-    def rule(self, title: Text, align: Literal["left", "center"]) -> Rule:
-        """A line across the page, with a title in it."""
+    def rule(self, title: Text, align: Literal["left", "center"]) -> Rule | Text:
+        """A line across the page, with a title in it; a title that leaves no room for one stands alone, and whole."""
+        if title.cell_len + 4 > self.console.width:
+            return self.hanging(Text(), title, 0)
         return Rule(title, characters=plain("─", self.console), style="dim", align=align)
 
     def menu(self, options: Iterable[str]) -> RenderableType:

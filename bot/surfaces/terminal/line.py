@@ -46,6 +46,15 @@ class Line:
         typing, self._typing = self._typing, None
         return "/quit" if isinstance(typing.exception(), EOFError) else typing.result().strip()
 
+    async def more(self, prompt: str) -> bool:
+        """Waits until somebody has read what stands there: whether they want to read on. What they had begun to type is let go."""
+        if self._typing is None:
+            self.ask(prompt)
+        elif not self._typing.done():
+            self.again(prompt)
+        line = await self.read(asyncio.Event())
+        return line is not None and line.casefold() not in ("q", "quit", "/quit")
+
     async def unless(self, other: Awaitable[Any]) -> None:
         """Waits for the line or for something else, whichever comes first."""
         assert self._typing is not None, "a line is typed once it has been asked for"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from bot.ports import Avatar, Occupant
@@ -43,6 +45,12 @@ class Page:
     def print(self, text: str, style: str = "") -> None:
         self.since += 1
         self.console.print(Text(plain(marked(text), self.console), style=style))
+
+    def pages(self, what: RenderableType) -> list[Segments]:
+        """All of it, a screen at a time, with room for the question whether to go on."""
+        lines, room = self.console.render_lines(what, pad=False), max(4, self.console.height - 2)
+        ended = [[*line, Segment.line()] for line in lines]
+        return [Segments(chain.from_iterable(ended[at : at + room])) for at in range(0, len(lines), room)]
 
     def show(self, scene: Scene, room: int | None = None) -> None:
         """Draws the table. It is remembered: while its cards are still on the screen they need not come again."""

@@ -93,7 +93,7 @@ class _Evening:
             self._news.clear()
             await self._telling.tell()
             if table.outcome and not self._telling.interrupted:
-                self._telling.finish(table.outcome)
+                await self._telling.finish(table.outcome)
                 return
             if asking is not None and self._away:
                 await self._return(asking)
@@ -167,10 +167,11 @@ class _Evening:
             if desk.asks[0].need == "none" and await self._soon(SETTLING):
                 return
             asking.show(desk)
-            typed.ask(PROMPT)
-        elif typed.over and not typed.finished:
+            typed.ask(asking.prompt(desk))
+        elif not typed.finished and (typed.over or asking.outdated(desk)):
+            typed.make_room()
             asking.show(desk)
-            typed.again(PROMPT)
+            typed.again(asking.prompt(desk))
         typed.over = False
         if (line := await typed.read(self._news)) is not None:
             await asking.take(line)

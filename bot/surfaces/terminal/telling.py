@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from rich.console import Group
 from rich.text import Text
 
 from bot.hall import result_line
@@ -21,6 +22,9 @@ from games.core import TABLE, Outcome, Seated
 
 RECAP = 6
 """How many sentences of a resumed game are told again."""
+
+MORE = "Enter: go on, q: that will do > "
+"""Stands below each page of the end."""
 
 SKIP = "Enter goes on to the end at once; board, log and quit work as before."
 
@@ -100,23 +104,29 @@ class Telling:
             self._page.line.make_room()
             self._page.print(warning, "bold")
 
-    def finish(self, outcome: Outcome) -> None:
-        """How it ended, with what can be looked up since, and the whole table."""
+    async def finish(self, outcome: Outcome) -> None:
+        """How it ended, with what can be looked up since, and the whole table. What does not fit on the screen of somebody who
+        types comes page by page, the result first."""
         hearing, page = self._hearing, self._page
         self.news.flush_passing()
         scene = hearing.scene
         earlier = {each.label for each in hearing.game.shows.scene(hearing.before, hearing.you).sheets}
-        for sheet in scene.sheets:
-            if sheet.label not in earlier:
-                page.console.print()
-                page.console.print(page.painter.sheet(sheet))
-        page.show(scene)
-        page.console.print()
+        sheets = [page.painter.sheet(sheet) for sheet in scene.sheets if sheet.label not in earlier]
         line = result_line(outcome)
         line = line.removeprefix(outcome.why).strip() or line if outcome.why in texts(scene, "lead") else line
         if hearing.you is not None and outcome.winners:
             line += " You won!" if hearing.you in outcome.winners else " You lost."
-        page.console.print(page.painter.say(line, "bold"))
+        result = page.painter.say(line, "bold")
+        whole = [*sheets, page.painter.draw(scene, numbers=hearing.you is not None)]
+        pages = page.pages(Group(*(each for part in whole for each in (Text(), part))))
+        if hearing.you is None or not page.console.is_terminal or len(pages) == 1:
+            page.console.print(*(each for part in (*whole, result) for each in (Text(), part)), sep="\n")
+            return
+        page.console.print(Text(), result, sep="\n")
+        for at, each in enumerate(pages):
+            if at and not await page.line.more(MORE):
+                return
+            page.console.print(each, end="")
 
     @property
     def interrupted(self) -> bool:

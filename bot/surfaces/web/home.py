@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from bot.ports import About, Lobby, Occupant, Saved, Unreadable
+from bot.surfaces.manual import preface, sections
 from bot.surfaces.web.glance import Company, glance_at
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.markdown import as_html
@@ -112,8 +113,10 @@ def home(site: Site) -> APIRouter:
         """The rules of a game, the same that AIs are told."""
         if name not in hall.games:
             raise NotFound("There is no such game here.")
-        text = as_html(hall.games[name].manual())
-        return HTMLResponse(page("rules.html", games=list(hall.games.values()), game=hall.games[name], text=text))
+        manual = hall.games[name].manual()
+        parts = [(title, as_html(text.removeprefix(f"## {title}"))) for title, text in sections(manual).items()]
+        games, text = list(hall.games.values()), as_html(preface(manual))
+        return HTMLResponse(page("rules.html", games=games, game=hall.games[name], text=text, sections=parts))
 
     @router.post("/new")
     async def new(who: Asker, came: Came, request: Request) -> Response:

@@ -32,6 +32,33 @@ async def test_a_lobby_has_the_rules_of_its_game():
         assert "spymaster" in t.answer(await t.press(t.bob, "Rules")).text
 
 
+async def test_rules_are_read_section_by_section():
+    async with town() as t:
+        told = t.answer(await t.press(t.alice, "Town", t.answer(await t.say(t.alice, "game rules"))))
+        assert "Sheriff" not in told.text and {"The night", "The roles"} <= set(told.buttons)
+        roles = t.answer(await t.press(t.alice, "The roles", told))
+        assert "Sheriff" in roles.text and "Winning" not in roles.text
+        await t.lobby()
+        of_lobby = t.answer(await t.press(t.bob, "Rules"))
+        assert "one more than the number" in t.answer(await t.press(t.bob, "Guesses", of_lobby)).text
+        await t.press(t.alice, "Start")
+        at_table = t.answer(await t.say(t.bob, "game rules"))
+        assert "one more than the number" in t.answer(await t.press(t.bob, "Guesses", at_table)).text
+
+
+async def test_the_host_chooses_in_the_lobby_how_well_built_in_players_play():
+    async with town() as t:
+        id = await t.lobby()
+        assert "Built-in players: easy" in t.public()[-1].text, "it is Alice's first game"
+        assert "Built-in players: normal" in t.answer(await t.press(t.alice, "Built-in players: easy")).text
+        assert t.hall.lobby(id).options["strength"] == "normal"
+        await t.press(t.bob, "Built-in players: normal")
+        assert t.hall.lobby(id).options["strength"] == "normal", "Bob is not the host"
+        await t.press(t.alice, "Start")
+        ais = [each for each in t.hall.tables[id].seats.values() if each.kind == "built-in"]
+        assert ais and {each.temper.strength for each in ais} == {0.6}
+
+
 async def test_no_button_of_a_board_stands_alone_on_its_row():
     async with house(STRIKE) as t:
         await t.open(t.alice, t.bob)
