@@ -12,7 +12,7 @@ from games.mystery.events import PLACES, Rules
 
 FEWEST, MOST = 4, 10
 
-PLACES_FOR = {4: 3, 5: 5, 6: 5, 7: 5, 8: 4, 9: 6, 10: 6}
+PLACES_FOR = {4: 3, 5: 5, 6: 5, 7: 5, 8: 5, 9: 6, 10: 6}
 """How many places a house has for so many guests."""
 
 MURDERERS_FOR = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}
