@@ -304,9 +304,13 @@ def test_who_has_accused_somebody_votes_for_them_though_the_crowd_would_rather_h
 
 
 def test_what_is_learned_after_one_has_spoken_may_weigh_more():
-    facts = Facts("Hall", seats("p2", "p3"), seats("p3"))
-    table = Table("p1", 6).night(watched("Hall"), facts, p3="Hall").said(p1="I suspect {p5}.")
-    assert table.vote() == "p2", "nobody else can have done it"
+    table = Table("p1", 5).night(watched("Hall"), Facts("Hall"), p5="Library")
+    table.said(
+        p1="I suspect {p2}.", p2="I was in the Kitchen. I saw only {p3} there.",
+        p3="I was in the Kitchen. I saw only {p2} there.", p4="I was in the Kitchen, alone.",
+    )  # fmt: skip
+    assert table.guilt("p4") > 0.9 and table.guilt("p2") > 0.001
+    assert table.vote() == "p4"
 
 
 def test_nobody_hangs_for_whom_one_has_stood_up():
