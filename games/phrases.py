@@ -16,16 +16,18 @@ nothing; only unknown words before a subject, and after all that is said, are pa
 
 from __future__ import annotations
 
+import math
+import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 
 from games.core import Seat, record
 from games.idiom import IDIOMS, LAUGHS, NIGHTS, Night
 
-__all__ = ["Heard", "Phrasebook", "Words", "fill"]
+__all__ = ["Heard", "Phrasebook", "Talk", "Words", "fill", "patterns", "worded"]
 
 Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
 """By language, or “” for any, and by kind: what people type, split at “|”, by what it means where that matters. “he+is” makes two words of one."""
@@ -56,6 +58,58 @@ def fill(wording: str, slots: Mapping[str, str]) -> str:
     text = re.sub(r"\(([^|)]*)\|[^)]*\)", r"\1", wording)
     text = re.sub(r"\{(\w+)\}", lambda found: slots[found[1]], text)
     return re.sub(r" +([,.:])", r"\1", " ".join(text.split()))
+
+
+_CHOICE = re.compile(r"\(([^()]*)\)")
+
+
+def worded(wording: str, slots: Mapping[str, str], rng: random.Random) -> str:
+    """The wording with one of each `(a|b)` taken, the inner ones first, and its slots filled; it begins with a capital letter."""
+    while _CHOICE.search(wording):
+        wording = _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), wording)
+    text = fill(wording, slots)
+    return text[:1].upper() + text[1:]
+
+
+_MARK, _NUMBER = re.compile(r"\{\w+\}"), re.compile(r"\d+")
+_ROW = re.compile(r"([@#])(?:(?:,| and|, and| or|, or) \1)+")
+WORN = 100
+_SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
+
+
+@lru_cache(maxsize=1 << 13)
+def patterns(text: str, words: re.Pattern[str]) -> tuple[str, ...]:
+    """The sentences of a text as what they have in common with others: with {seat} marks, numbers and those words masked."""
+    text = _NUMBER.sub("#", words.sub("#", _MARK.sub("@", text))).casefold()
+    text = _ROW.sub(r"\1", text)
+    return tuple(" ".join(each.split()) for each in _SENTENCE.findall(text) if each.strip())
+
+
+class Talk:
+    """What has been said at a table, by whom, so that nobody says again what was said: the statements that somebody heard. What
+    `words` matches makes no difference."""
+
+    def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat, words: re.Pattern[str]) -> None:
+        self._table, self._mine, self._words = Counter[str](), set[str](), words
+        for seat, text in said:
+            self._table.update(patterns(text, words))
+            if seat == me:
+                self._mine.update(patterns(text, words))
+
+    def stale(self, text: str) -> int:
+        """How often its sentences were said before; once by oneself is worse than by all others."""
+        return sum(self._table[each] + WORN * (each in self._mine) for each in patterns(text, self._words))
+
+    def freshest(self, make: Callable[[], str], tries: int) -> str:
+        """Of so many wordings the first that nobody has used, or the one that is least worn."""
+        best, worn = "", math.inf
+        for _ in range(tries):
+            text = make()
+            if (now := self.stale(text)) < worn:
+                best, worn = text, now
+            if not worn:
+                break
+        return best
 
 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -74,6 +74,8 @@ class Shows(Generic[S]):
 
     say: Callable[[Event], str]
     """One sentence an event, the same for everybody, with seats as {seat} marks: “{p3} bids three sixes.”"""
+    say_to: Callable[[Event, Seat], str] | None = None
+    """The same for a seat that reads what it alone was told: its own acts in the second person."""
     scene: Callable[[S, Seat | None], Scene]
     """What stands on the board now, and the controls below it."""
     seat_title: Callable[[Seat], str]

@@ -29,6 +29,7 @@ GAME: Game[state.State] = Game(
     ),
     shows=Shows(
         say=sentences.say,
+        say_to=sentences.say_to,
         scene=scenes.scene,
         seat_title=circle.seat_title,
         part=onlookers.part,

@@ -99,7 +99,8 @@ def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 def _choosing(s: State, seat: Seat) -> Ask:
     where = (*s.places, *[FOLLOW[each] for each in followable(s, seat)])
     acts = acts_of(s, seat)
-    text, allowed = f"Night {s.day}: where do you go, and what do you do there?", {"where": where, "act": acts}
+    spared = " Nobody strikes tonight." if s.gentle else ""
+    text, allowed = f"Night {s.day}: where do you go, and what do you do there?{spared}", {"where": where, "act": acts}
     stay, examples = Night(s.stays_in(seat), "watch"), (Night(s.places[-1], "watch"), Night(where[-1], acts[-1]))
     return Ask(s.key, text, "each", (), (Night,), allowed, stay, s.limit, private=True, examples=examples)
 
@@ -122,7 +123,7 @@ def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     """What the seat may do tonight, as it is written in an answer."""
     last, hide = s.last(seat, "guard"), ("hide",) if s.hides_left(seat) > 0 else ()
     guard = [GUARD[each] for each in s.alive if each != seat and each != last]
-    if s.role(seat) != "murderer" or not (s.day > 1 or s.rules.strike_first_night):
+    if s.role(seat) != "murderer" or s.gentle:
         return ("watch", *hide, *guard)
     return ("watch", *hide, *guard, *[STRIKE[each] for each in s.alive if s.roles.get(each) != "murderer"])
 

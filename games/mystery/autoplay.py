@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
-from games.mystery.claims import Account, accounts, as_claims
+from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
-from games.mystery.mind import Belief, believe, heard
+from games.mystery.grounds import Ground, charge, ground, named_today
+from games.mystery.mind import believe, heard
 from games.mystery.state import State
-from games.mystery.voice import Said
+from games.mystery.voice import Said, Voice
 
 SURE = 0.9
 """From here on an accusation leaves no doubt."""
@@ -56,22 +57,22 @@ def _whisper(s: State, seat: Seat, rng: random.Random) -> str:
 def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     """What the seat says now; nothing is silence."""
     if s.phase == "last words":
-        return _last_words(s, seat, rng)
+        return _last_words(s, seat, rng, temper)
     if s.day == 0:
         return Said(voice.introduction(s.seats.index(seat), len(s.seats), rng, temper))
-    claims = heard(s)
+    claims, speaks = heard(s), Voice.at(s, seat, rng, temper)
     parts = []
     if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
-        parts.append(voice.opening([death.seat for death in s.lost(s.day)], rng))
+        parts.append(speaks.opening([death.seat for death in s.lost(s.day)]))
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng)
         if account is not None and not _waits(s, seat, rng, temper):
-            parts.append(Said(voice.account(account, s.day, s.day, rng), as_claims(account, seat, s.day)))
+            parts.append(speaks.account(account))
             told = {**told, s.day: account}
-    parts += _thoughts(s, seat, told, claims, rng, temper)
+    parts += _thoughts(s, seat, told, claims, speaks)
     if not parts and rng.random() < temper.talkativeness:
-        parts.append(voice.nothing_new(rng))
+        parts.append(speaks.nothing_new())
     return voice.statement(parts)
 
 
@@ -88,58 +89,38 @@ def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
 
 
 def _thoughts(
-    s: State,
-    seat: Seat,
-    told: Mapping[int, Account],
-    claims: Mapping[Seat, Sequence[Claim]],
-    rng: random.Random,
-    temper: Temper,
+    s: State, seat: Seat, told: Mapping[int, Account], claims: Mapping[Seat, Sequence[Claim]], speaks: Voice
 ) -> list[Said]:
     """A defence, an accusation, a good word."""
+    temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
     belief = believe(seems, seat, claims)
     parts = []
-    if _accused(claims, seat, s.day):
-        parts.append(voice.defence(seat, s.day, rng, temper))
+    if accuser := _accuser(s, seat):
+        parts.append(speaks.defence(accuser, charge(seems, accuser, seat, belief, claims)))
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
-    if guilt >= (SURE if s.round == 1 else max(0.3, tactics.threshold(s, temper))):
-        parts.append(
-            voice.accusation(seat, s.day, suspect, guilt >= SURE, why(seems, seat, suspect, belief), rng, temper)
+    if guilt >= (SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper))):
+        named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
+        along = next(
+            (each for each in s.alive if each not in (seat, *named) and set(named_today(s, each)) >= {*named}), None
         )
+        wavers = bool(before) and not {*before} & {*named}
+        grounds = {ground(seems, seat, each, belief, claims) for each in named}
+        why = grounds.pop() if len(grounds) == 1 else Ground("")  # a reason is told of all whom it is said of
+        parts.append(speaks.accusation(named, guilt >= SURE, why, along, wavers))
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
-        parts.append(voice.trust(seat, s.day, trusted, rng))
+        parts.append(speaks.trust(trusted))
     return parts
 
 
-def why(s: State, seat: Seat, suspect: Seat, belief: Belief) -> str:
-    """The reason for an accusation that can be told, as `voice.accusation` takes it."""
-    facts = s.facts_of(seat, s.day)
-    if facts and any(striker == suspect for striker, _ in facts.blows):
-        return "saw it"
-    if facts and (facts.fell or facts.blocked) and suspect in facts.seen:
-        left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
-        return "only one" if left == [suspect] else "one of few"
-    clashes = [clash for clash in belief.clashes if suspect in clash]
-    if any(seat in clash for clash in clashes):
-        return "contradicts me"
-    if clashes:
-        return "contradicts"
-    said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
-    return "" if said or s.round < 2 else "quiet"
+def _accuser(s: State, seat: Seat) -> Seat | None:
+    """Who has accused the seat today, the first of them."""
+    return next((by for by in s.seats if by != seat and seat in named_today(s, by)), None)
 
 
-def _accused(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, day: int) -> bool:
-    return any(
-        claim.whom == seat and claim.night == day and claim.kind in ("guilty", "accuses", "struck")
-        for by, said in claims.items()
-        for claim in said
-        if by != seat
-    )
-
-
-def _last_words(s: State, seat: Seat, rng: random.Random) -> Said:
+def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     claims = heard(s)
     ranked = tactics.suspects(s, seat, believe(_seeming(s, seat, accounts(claims[seat])), seat, claims))
-    return voice.last_words(seat, s.day, ranked[0] if ranked else None, rng)
+    return Voice.at(s, seat, rng, temper).last_words(ranked[0] if ranked else None)

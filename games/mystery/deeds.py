@@ -168,7 +168,7 @@ def _check_whom(s: State, seat: Seat, verb: str, whom: Seat) -> None:
     require(verb != "strike" or s.role(seat) == "murderer", "Only murderers strike.")
     _check_alive(s, whom)
     if verb == "strike":
-        require(s.day > 1 or s.rules.strike_first_night, "In the first night nobody strikes.")
+        require(not s.gentle, "In the first night nobody strikes.")
         require(s.role(whom) != "murderer", "Murderers never strike each other, nor themselves.")
         return
     require(whom != seat, f"You cannot {verb} yourself.")

@@ -34,11 +34,13 @@ CLAIMED = (
 
 @record
 class Rules:
-    """The switches and timers of one game, which everybody knows. Seconds; 0 is no limit."""
+    """The switches and timers of one game, which everybody knows. Seconds; 0 is no limit. `spares_newcomer`: nobody strikes in the first night
+    where a single person plays among AIs."""
 
     rounds: int = 2
     hides: int = 2
     strike_first_night: bool = True
+    spares_newcomer: bool = False
     open_votes: bool = True
     last_words: bool = True
     plotting: bool = False

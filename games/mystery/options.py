@@ -12,13 +12,16 @@ from games.mystery.events import PLACES, Rules
 
 FEWEST, MOST = 4, 10
 
-PLACES_FOR = {4: 3, 5: 5, 6: 5, 7: 5, 8: 6, 9: 6, 10: 7}
+PLACES_FOR = {4: 3, 5: 5, 6: 5, 7: 5, 8: 5, 9: 6, 10: 6}
 """How many places a house has for so many guests."""
 
 MURDERERS_FOR = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}
-HIDES_FOR = {4: 1, 5: 0, 6: 3, 7: 1, 8: 0, 9: 1, 10: 2}
+HIDES_FOR = {4: 2, 5: 0, 6: 3, 7: 0, 8: 0, 9: 1, 10: 1}
 """How many murderers, and how often somebody may hide: with these, built-in players win on either side about equally often
 (`python -m tests.games.mystery.balance`)."""
+
+GENTLE_FOR = {players: players >= 6 for players in range(FEWEST, MOST + 1)}
+"""Where nobody dies in the first night: else two or three blows would leave the innocents one day, or none."""
 
 LONGEST_HOUSE_RULES = 500
 
@@ -37,7 +40,9 @@ class MysteryOptions(Options):
         title="Hiding",
         description="How often a game somebody may hide; -1: as often as suits the table",
     )
-    strike_first_night: bool = Field(True, title="First night", description="Murderers may strike in the first night")
+    gentle_first_night: Literal["auto", "yes", "no"] = Field(
+        "auto", description="Nobody dies in the first night; auto: from six players, and for one person among AIs"
+    )
     votes: Literal["open", "sealed"] = Field("open", description="A running tally, or sealed until the count")
     last_words: bool = Field(True, description="Who is to hang may say something before")
     plotting: bool = Field(False, description="Murderers may whisper to each other at night")
@@ -55,6 +60,16 @@ class MysteryOptions(Options):
     house_rules: str = Field(
         "", max_length=LONGEST_HOUSE_RULES, description="What AI players should know about this table"
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_it_was_called(cls, given: Any) -> Any:
+        """Games saved before there was the choice say instead whether murderers may strike in the first night."""
+        if not isinstance(given, dict) or "strike_first_night" not in given:
+            return given
+        strikes = given["strike_first_night"]
+        rest = {name: value for name, value in given.items() if name != "strike_first_night"}
+        return {"gentle_first_night": "no" if strikes else "yes", **rest}
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -77,6 +92,9 @@ class MysteryOptions(Options):
         """The rules for a table of so many."""
         chosen: dict[str, Any] = {each.name: getattr(self, each.name, None) for each in fields(Rules)}
         chosen |= {"hides": self.hides if self.hides >= 0 else HIDES_FOR[players], "open_votes": self.votes == "open"}
+        gentle = self.gentle_first_night
+        chosen |= {"strike_first_night": gentle == "no" or (gentle == "auto" and not GENTLE_FOR[players])}
+        chosen |= {"spares_newcomer": gentle == "auto"}
         if not self.timers:
             chosen |= {name: 0 for name in chosen if name.endswith("_seconds")}
         return Rules(**chosen)

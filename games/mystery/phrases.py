@@ -18,73 +18,110 @@ from games.phrases import Heard, Phrasebook, Words
 
 SAYS: Mapping[str, tuple[str, ...]] = {
     "was": (
-        "I was in the {place} {when}.", "{when} I was in the {place}.", "I stayed in the {place} {when}.", "I kept watch in the {place} {when}.",
-        "The {place} for me {when}.", "I sat in the {place} {when}.", "{when} I waited in the {place}.",
+        "(I was|I sat|I stayed|I waited|I stood|I kept watch) in the {place} {when}",
+        "{when} (I was|I sat|I stayed|I waited|I stood|I kept watch|I ended up) in the {place}",
+        "(well|as for me|since you ask|to begin with|from me), (I was|I sat|I stayed|I waited|I kept watch) in the {place} {when}",
+        "I (spent|passed) {when} in the {place}", "(I chose|I took|I picked) the {place} {when}",
+        "(the {place} for me|I went to the {place}|I headed to the {place}) {when}", "{when} (I went to|I chose|I took) the {place}",
     ),
     "was hid": (
-        "I hid in the {place} {when}.", "{when} I hid in the {place}.", "I was hiding in the {place} {when}.",
-        "I was in the {place} {when}, hidden.", "I kept out of sight in the {place} {when}.",
+        "(I hid|I was hiding|I kept out of sight|I stayed hidden) in the {place} {when}",
+        "{when} (I hid|I was hiding|I kept out of sight|I stayed hidden) in the {place}", "I was in the {place} {when}, hidden",
+        "(well|as for me|since you ask|to begin with), (I hid|I was hiding|I kept out of sight) in the {place} {when}",
     ),
     "was followed": (
-        "I followed {followed} to the {place} {when}.", "{when} I followed {followed}, and ended up in the {place}.",
-        "I went after {followed} and was in the {place} {when}.",
+        "(I followed|I went after|I tailed) {followed} to the {place} {when}",
+        "{when} (I followed|I went after|I tailed|I crept after) {followed}, and (ended up|was|found myself) in the {place}",
+        "(I went after|I followed|I tailed) {followed} and (was|ended up) in the {place} {when}",
+        "(well|as for me|since you ask), (I followed|I went after) {followed} to the {place} {when}",
     ),
     "was guarded": (
-        "I was in the {place} {when} and guarded {guarded}.", "{when} I guarded {guarded} in the {place}.",
-        "I stood guard over {guarded} in the {place} {when}.",
+        "I was in the {place} {when} and guarded {guarded}", "{when} (I guarded|I protected|I watched over) {guarded} in the {place}",
+        "(I stood guard over|I kept watch over|I protected|I shielded) {guarded} in the {place} {when}",
     ),
     "was followed guarded": (
-        "I followed {followed} to the {place} {when} and guarded {guarded}.",
-        "{when} I followed {followed} to the {place}, and kept watch over {guarded}.",
+        "(I followed|I went after|I tailed) {followed} to the {place} {when} and (guarded|protected|watched over|stood guard over) {guarded}",
+        "{when} (I followed|I went after|I tailed) {followed} to the {place}, and (guarded|kept watch over|protected|looked after) {guarded}",
     ),
     "was followed hid": (
-        "I followed {followed} to the {place} {when} and hid there.",
-        "{when} I followed {followed} to the {place}, and kept out of sight.",
+        "(I followed|I went after|I tailed) {followed} to the {place} {when} and (hid|kept out of sight) there",
+        "{when} (I followed|I went after|I tailed) {followed} to the {place}, and (hid there|kept out of sight|stayed hidden)",
     ),
     "alone": (
-        "Nobody else was there.", "I saw no one.", "I was alone.", "I saw nobody.", "Not a soul came in.", "I had the room to myself, alone.",
+        "(I saw nobody|I met nobody|I was alone|I saw no one|I met no one|I saw not a soul)", "(nobody else|no one else) (was|came|showed up)( there|)",
+        "(not a soul|nobody) (came in|showed up|joined me|turned up|walked in|came by)", "(I had no company|I was all by myself|I was the only one there)",
     ),
     "saw alone": (
-        "I saw {seen} there, and nobody else.", "{seen} (was|were) there, and no one else.", "I saw only {seen} there.",
-        "{seen} (was|were) with me, nobody else.", "I met {seen}, and nobody else.",
+        "(I saw|I met|I noticed) {seen}( there|), and (nobody else|no one else)", "I (saw|met|noticed) only {seen}( there|)",
+        "{seen} {were} (there|with me|around), (and nobody else|and no one else|nobody else|no one else)",
+        "(nobody besides|nobody except) {seen} (was there|came|showed up)",
+        "(I saw|I met|I noticed) (nobody besides|nobody except) {seen}( there|)",
     ),
-    "saw": ("I saw {seen} there.", "{seen} (was|were) there.", "I met {seen}."),
-    "saw:in": ("I saw {seen} in the {place} {when}.",),
-    "was:they": ("{whom} (was|were) in the {place}.",),
+    "saw": ("(I saw|I met|I noticed) {seen}( there|)", "{seen} {were} (there|with me|around)", "(I was with|I was together with) {seen}"),
+    "saw:in": ("I saw {seen} in the {place} {when}",),
+    "was:they": ("{whom} {were} in the {place}",),
     "fell": (
-        "{fell} fell there.", "I was there when {fell} fell.", "In the dark, {fell} (was|were) struck down.",
-        "{fell} died right there, and I could not see whose hand it was.",
+        "{fell} fell there", "(I was there|I stood there|I was in the room) when {fell} fell",
+        "(in the dark|with the lamps out|before a lamp was lit|suddenly|in the middle of the night), {fell} ({were} struck down|fell) (there|right there|beside me|next to me|near me)",
+        "{fell} (died|fell|collapsed) (right there|there|beside me|next to me|near me|at my feet)(, and I could not see whose hand it was|, and it was dark|, and it was too dark for more|)",
+        "(then|and then|so), {fell} (fell|{were} struck down|died) (right there|there|beside me|near me)",
     ),
-    "blocked": ("A blow at {blocked} was blocked.", "Somebody's blow at {blocked} was stopped.", "There was a struggle over {blocked}."),
-    "saved": ("Somebody struck at me, and a guard saved me.", "I was struck at, and I owe somebody my life.", "A blow at me was blocked."),
+    "blocked": (
+        "a blow at {blocked} was blocked", "(somebody's blow|a blow|an attack|a knife) at {blocked} was (stopped|blocked|parried|turned aside)",
+        "there was a struggle over {blocked}(, and it came to nothing|)", "somebody struck at {blocked}(, and was stopped|, but a guard held|)",
+    ),
+    "saved": (
+        "somebody struck at me, and a guard saved me", "I was struck at, and I owe somebody my life", "a blow at me was (blocked|stopped|parried)",
+        "(somebody|someone) (tried to kill|struck at|attacked) me, and (a guard|my guard) saved me", "I was (attacked|struck at), and (a guard saved me|somebody saved me)",
+    ),
     "struck": (
-        "I saw {whom} strike {other}.", "With my own eyes I saw {whom} strike {other}.", "I saw {whom} strike at {other}, as clearly as I see you.",
+        "I saw {whom} strike {other}", "(with my own eyes|clearly enough|plainly), I saw {whom} (strike|strike at|stab|attack) {other}",
+        "I saw {whom} (strike|strike at|stab|attack) {other}(, as clearly as I see you|, as near as this chair|, and I did not breathe|)",
     ),
-    "cry": ("I heard a cry from the {place}.", "A cry came from the {place}.", "There was a scream in the {place}."),
+    "cry": (
+        "I heard a cry from the {place}", "(a cry|a scream|a shriek|a yell) came from the {place}", "there was a (cry|scream|shriek|shout) in the {place}",
+        "I heard (a scream|a shriek|a shout|a terrible cry|a loud cry|an awful scream) from the {place}", "(somebody|someone) (cried|screamed) in the {place}",
+        "(then|late|once|at some hour), I heard a (cry|scream|shriek) from the {place}", "(next door|somewhere near), there was a (cry|scream|shriek) from the {place}",
+    ),
     "guilty:hedging": (
-        "I am sorry to say it, but it must be {whom}.", "I see no way around it: it must have been {whom}.",
-        "As far as I can tell, the murderer is {whom}.",
+        "it must be {whom}", "(I am sorry to say it|I see no way around it), but it must (be|have been) {whom}",
+        "(as far as I can tell|by all I know|I am sorry to say), the murderer is {whom}", "(it can only be|it can only have been) {whom}",
     ),
-    "guilty:plain": ("It must have been {whom}.", "The murderer is {whom}.", "It can only have been {whom}.", "{whom} did it."),
+    "guilty:plain": (
+        "it must (have been|be) {whom}", "(the murderer is|the killer is|it was|it can only have been|it has to be) {whom}", "{whom} (did it|is the murderer|is the killer)",
+    ),
     "guilty:firm": (
-        "{whom} is the murderer, and I stake my life on it.", "It was {whom}, and there is no doubt about it.",
-        "{whom} did it, and tonight it ends.", "No more talk: the murderer is {whom}.",
+        "{whom} is the (murderer|killer), (and I stake my life on it|and tonight it ends|and there is no doubt|and I shall not say it twice)",
+        "it was {whom}, and (there is no doubt about it|I say so to their face|nobody will talk me out of it)", "(no more talk|enough|hear me), the (murderer|killer) is {whom}", "{whom} did it",
     ),
     "accuses:hedging": (
-        "I am not certain, but I suspect {whom}.", "I do not quite trust {whom}.", "My guess is {whom}.", "I am a little wary of {whom}.",
+        "I suspect {whom}", "(I am not certain|I may be wrong|correct me), but I suspect {whom}", "(I do not quite trust|I am a little wary of|my guess is|I am worried about|I doubt) {whom}",
+        "(I have my eye on|my eye is on|I do not trust) {whom}",
     ),
-    "accuses:plain": ("I suspect {whom}.", "My suspicion falls on {whom}.", "I do not trust {whom}.", "My vote goes to {whom}."),
-    "accuses:firm": ("I accuse {whom}.", "I say we hang {whom}.", "I vote for {whom}, and you all should.", "All of it points to {whom}."),
-    "accuses:contradicts me": ("{whom}'s story is not what I saw.", "What {whom} told us cannot be true, I know it."),
-    "accuses:contradicts": ("{whom}'s story does not fit with the others.", "The story of {whom} does not hold together."),
-    "accuses:to the end": ("Look closely at {whom}.", "When I am gone, hang {whom}.", "My suspicion falls on {whom}, to the end."),
-    "clears": ("I believe {whom}.", "I trust {whom}.", "{whom} tells the truth.", "I can vouch for {whom}."),
-    "innocent:hedging": ("Please, it was not me.", "I know how it looks. I did not do it.", "You are making a mistake, I am innocent."),
-    "innocent:plain": ("It was not me.", "I am innocent.", "I did not do it, and I have told you where I was."),
-    "innocent:firm": ("I am innocent, and whoever points at me had better explain why.", "It was not me. Look elsewhere."),
-    "innocent:to the end": ("I am innocent, and you will see it in a moment.",),
+    "accuses:plain": (
+        "I suspect {whom}", "(my suspicion falls on|my vote goes to|I do not trust|my vote is on|my suspect is|my money is on|my bet is) {whom}", "{whom} (worries me|looks guilty|is my suspect)",
+    ),
+    "accuses:firm": (
+        "I accuse {whom}", "(I say we hang|I vote for|all of it points to|everything points to|my finger points to) {whom}", "{whom} (must hang|has to hang)",
+    ),
+    "accuses:some": (
+        "I suspect {whom}", "(my suspicion falls on|I do not trust|I doubt|I have my eye on|my eye is on|I am wary of|I am worried about|I accuse|everything points to) {whom}",
+    ),
+    "accuses:to the end": ("look closely at {whom}", "(my suspicion falls on|my vote goes to|I suspect|I accuse|I vote for) {whom}(, to the end|)", "(I say we hang|everything points to|all of it points to) {whom}",),
+    "clears": (
+        "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)( to me|)",
+    ),
+    "innocent:hedging": (
+        "it was not me", "(please|I beg you|believe me|honestly|on my word), (it was not me|I am innocent|I did not do it)", "(I know how it looks|I understand that you ask). I (did not do it|am innocent)",
+    ),
+    "innocent:plain": ("it was not me", "(I am innocent|I did not do it|It was not me)(|, and I have told you where I was|, and I have nothing to hide|, and I sleep well)"),
+    "innocent:firm": (
+        "I am innocent", "(I am innocent|It was not me|I did not do it), and (whoever points at me had better explain why|that is the end of it|you lose a day with me|I shall say so as often as you ask)",
+        "(nonsense|rubbish|think again), (it was not me|I am innocent|I did not do it)",
+    ),
+    "innocent:to the end": ("I am innocent, and (you will see it in a moment|in a minute you will know it|tonight you will be sorry)",),
 }  # fmt: skip
-"""What built-in players say, and code where it speaks for somebody, in English."""
+"""What built-in players say, and code where it speaks for somebody, in English: one of each `(a|b)`, in code's own words the first."""
 
 # ── what is read ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

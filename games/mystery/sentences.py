@@ -104,6 +104,29 @@ def say(event: Event) -> str:
     return house_says(event)
 
 
+def say_to(event: Event, seat: Seat) -> str:
+    """An event as the seat is told that it is about: its own acts in the second person."""
+    match event:
+        case RoleGiven(seat=who, role=role) if who == seat:
+            return f"You are {'a murderer' if role == 'murderer' else 'innocent'}."
+        case MurderersMet(seats=seats) if seats == (seat,):
+            return "You are the only murderer."
+        case MurderersMet(seats=seats) if seat in seats:
+            others = [each for each in seats if each != seat]
+            return f"You are a murderer, with {listed(others)}. Everyone else is innocent."
+        case Spoke(seat=who, text=text) if who == seat:
+            return f"You will say: {quoted(text)}" if text else "You will say nothing."
+        case Chose(seat=who, choice=choice) if who == seat:
+            return f"You {chosen(choice, by_you=True)}."
+        case Witnessed(seat=who, night=night, facts=facts) if who == seat:
+            return f"Night {night}: {learned(facts, YOU)}"
+        case Voted(seat=who, whom=whom) if who == seat:
+            return f"You vote for {f'{{{whom}}}' if whom else 'nobody'}."
+        case Plotted(seat=who, text=text) if who == seat:
+            return f"You whisper to the murderers: {quoted(text)}"
+    return say(event)
+
+
 _INNER = str.maketrans("“”„‟❝❞〝〞", "‘’‚‘‘’‘’")
 
 

@@ -113,6 +113,12 @@ class State(Mortals):
         return {death.seat: death.role for death in self.deaths if death.role is not None}
 
     @property
+    def gentle(self) -> bool:
+        """Whether it is a first night in which nobody strikes: so chosen, or for one person alone among AIs."""
+        alone = self.rules.spares_newcomer and len(self.people) == 1
+        return self.day <= 1 and (not self.rules.strike_first_night or alone)
+
+    @property
     def at_large(self) -> int:
         """How many murderers live."""
         return self.murderers - [*self.revealed.values()].count("murderer")

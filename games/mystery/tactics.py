@@ -16,6 +16,7 @@ from games.core import Seat, Temper, altered
 from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
 from games.mystery.events import Act, Choice, Claim, Facts
+from games.mystery.grounds import cleared_today, named_today
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.state import State
@@ -28,11 +29,19 @@ BODYGUARD, LAST_BODYGUARD = 0.1, 0.45
 """The share of nights in which an innocent follows somebody to guard them; and of those that may be the last."""
 HIDE, LAST_HIDE = 0.05, 0.6
 """The share of nights in which an innocent hides, as long as they can; and of those that may be the last."""
-STAY_IN_COMPANY = 0.2
+STAY_IN_COMPANY = 0.4
 """The share of quiet nights in which somebody follows somebody else rather than naming a place."""
 
 HERD = 0.85
 """Of suspects at least so likely as the likeliest, an innocent votes for the one with most votes."""
+BLUNT = 0.85
+"""The bolder accuse one person only; the others name two who are about as likely."""
+OUTWEIGHS = 12.0
+"""So many times the odds of whom one has accused today must somebody else's be to get the vote instead."""
+PATIENCE = 0.75
+"""How guilty somebody must look to be hanged by the most trusting where waiting costs nothing."""
+IMPATIENCE = 0.75
+"""For every day on end without a rope but the first, so much of the reason to hang somebody is enough."""
 
 FIRST_NIGHT = 0.9
 """How likely a murderer without any boldness strikes in the first night; the boldest always do."""
@@ -57,9 +66,27 @@ def threshold(s: State, temper: Temper) -> float:
     guilty = s.at_large
     innocents = len(s.alive) - guilty
     prior = guilty / max(1, len(s.alive) - 1)
-    if chances(innocents - guilty, guilty) < chances(innocents, guilty):
-        return prior * (1.2 - 0.5 * temper.suspicion)
-    return max(prior, 0.75 - 0.4 * temper.suspicion)
+    later = chances(innocents - guilty, guilty)
+    if later < chances(innocents, guilty) and (
+        s.deaths or not later
+    ):  # before anything has happened one waits, if one can
+        return prior * (1.2 - 0.5 * temper.suspicion) * IMPATIENCE ** _idle(s)
+    return max(prior, PATIENCE - 0.4 * temper.suspicion) * IMPATIENCE ** _idle(s)
+
+
+def enough(s: State, me: Seat, temper: Temper) -> float:
+    """How guilty somebody must look for `me` to speak or vote against them: a murderer whom one wrong rope takes to the end of it,
+    once somebody has died, needs no more reason than chance."""
+    guilty = s.at_large
+    one_more = chances(len(s.alive) - 2 * guilty - 1, guilty) == 0
+    if s.role(me) == "murderer" and one_more and s.deaths:
+        return min(threshold(s, temper), guilty / max(1, len(s.alive) - 1))
+    return threshold(s, temper)
+
+
+def _idle(s: State) -> int:
+    """How many days on end nobody was hanged; one is nothing."""
+    return max(0, next((n for n, ballot in enumerate(reversed(s.ballots)) if ballot.hangs), len(s.ballots)) - 1)
 
 
 def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Seat | None:
@@ -68,12 +95,21 @@ def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
         return _murderers_vote(s, me, belief, temper)
     guilt = {seat: _blurred(belief.guilt[seat], temper, rng) for seat in s.alive if seat != me}
     top = max(guilt.values())
+    named = [seat for seat in named_today(s, me) if seat in guilt]
+    if named and _odds(top) <= OUTWEIGHS * _odds(max(guilt[seat] for seat in named)):
+        # Whoever has spoken stands by it, unless what was said since weighs more.
+        guilt = {seat: guilt[seat] for seat in named}
+        top = max(guilt.values())
     if top < threshold(s, temper):
         return None
     # Of those about as likely, the one whom others have named: votes that scatter hang nobody.
-    cast = _cast(s, me)
-    near = belief.suspects((seat for seat in guilt if guilt[seat] >= top * HERD), whim(s, me))
-    return max(near, key=lambda seat: cast[seat])
+    cast, friends = _cast(s, me), cleared_today(s, me)
+    near = [seat for seat in belief.suspects(guilt, whim(s, me)) if guilt[seat] >= top * HERD and seat not in friends]
+    return max(near, key=lambda seat: cast[seat], default=None)
+
+
+def _odds(guilt: float) -> float:
+    return guilt / max(1e-9, 1 - guilt)
 
 
 def whim(s: State, me: Seat) -> str:
@@ -82,25 +118,39 @@ def whim(s: State, me: Seat) -> str:
 
 
 def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat | None:
-    """With the crowd, as long as it does not hang one of us; an innocent whom one may suspect, else."""
+    """With the crowd, as long as it does not hang one of us; an innocent whom one may suspect, and has named, else."""
     ours = [seat for seat in s.alive if s.role(seat) == "murderer"]
     innocent = belief.suspects((seat for seat in s.alive if seat not in ours), whim(s, me))
-    cast = _cast(s, me)
+    cast, named = _cast(s, me), named_today(s, me)
     best = max(innocent, key=lambda seat: cast[seat])
     lost = [seat for seat in ours if seat != me and belief.guilt[seat] > 0.75]
     if lost and cast[lost[0]] > cast[best] + 1:
         return lost[0]  # nobody can save them, and whoever tries is remembered
-    if cast[best]:
-        return best
-    if any(cast[seat] for seat in ours) or belief.guilt[innocent[0]] >= threshold(s, temper):
-        return innocent[0]
-    return None
+    said = [seat for seat in innocent if seat in named]
+    if said and cast[best] < 2:
+        return max(said, key=lambda seat: cast[seat])
+    if any(cast[seat] for seat in ours):
+        return best if cast[best] else innocent[0]
+    if said:
+        return max(said, key=lambda seat: cast[seat])
+    friends = cleared_today(s, me)
+    rest = [seat for seat in innocent if seat not in friends]
+    best = max(rest, key=lambda seat: cast[seat], default=innocent[0])
+    return best if cast[best] or belief.guilt[best] >= enough(s, me, temper) else None
 
 
 def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
     """Those whom `me` may name aloud, the likeliest murderer first: murderers name none of theirs."""
     ours = s.known_murderers if s.role(me) == "murderer" else ()
     return belief.suspects((each for each in s.alive if each != me and each not in ours), whim(s, me))
+
+
+def to_name(s: State, me: Seat, belief: Belief, temper: Temper) -> list[Seat]:
+    """Whom `me` accuses: of those about as likely the one or two whom others have accused most."""
+    ranked = suspects(s, me, belief)
+    near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD]
+    others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
+    return sorted(near, key=lambda seat: -others[seat])[: 1 if temper.boldness > BLUNT else 2]
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
@@ -139,6 +189,8 @@ def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
         and rng.random() < 0.4 + 0.5 * temper.boldness
     ):
         return Choice(None, suspect, "hide" if can_hide and (last or rng.random() < HIDE) else "watch")
+    if s.gentle:
+        return _anywhere(s, near, "watch", rng)
     if can_hide and rng.random() < (LAST_HIDE if last else HIDE) * (1.5 - temper.boldness):
         return _anywhere(s, near, "hide", rng)
     wards = [seat for seat in near if f"guard {{{seat}}}" in acts and seat != suspect]
@@ -156,14 +208,12 @@ def _anywhere(s: State, near: Sequence[Seat], act: Act, rng: random.Random) -> C
 def may_be_last(s: State) -> bool:
     """Whether the murderers win tonight if each of them kills."""
     guilty = s.at_large
-    return len(s.alive) - 2 * guilty <= guilty
+    return not s.gentle and len(s.alive) - 2 * guilty <= guilty
 
 
 def _strike(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Choice | None:
     """Follows a victim and strikes. Several murderers part: each takes another victim of an order that they all know."""
-    if s.day == 1 and (
-        not s.rules.strike_first_night or rng.random() > FIRST_NIGHT + (1 - FIRST_NIGHT) * temper.boldness
-    ):
+    if s.day == 1 and (s.gentle or rng.random() > FIRST_NIGHT + (1 - FIRST_NIGHT) * temper.boldness):
         return None
     victims = victims_in_order(s, belief)
     near = followable(s, me)

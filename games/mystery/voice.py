@@ -7,23 +7,26 @@ marks for names.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from games.core import Seat, Temper
-from games.mystery.claims import Account, accounts
-from games.mystery.events import LONGEST_STATEMENT, Claim, listed
+from games.mystery.claims import Account, accounts, as_claims
+from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
+from games.mystery.grounds import Ground, Why
 from games.mystery.phrases import OPINIONS, SAYS
-from games.phrases import fill
+from games.mystery.state import State
+from games.phrases import Talk, fill, worded
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-GREETINGS = {
-    "terse": ("Evening.", "Good evening.", "Hello.", ""),
-    "plain": ("Good evening.", "Hello, everybody.", "A pleasure to meet you all.", "Good evening, everyone."),
-    "chatty": ("Good evening, my dears!", "Hello, hello!", "What a splendid gathering!", "Delighted, delighted!"),
-}
+GREETINGS = (
+    "Good evening.", "Hello, everybody.", "A pleasure to meet you all.", "Good evening, everyone.", "Good evening, my dears!", "Hello, hello!",
+    "What a splendid gathering!", "Delighted, delighted!", "Evening.", "Hello.", "Good evening, all.", "How do you do?", "Well met, all of you.",
+    "Ah, company!", "So this is everybody.", "At last, faces.", "What weather!", "I hope I am not late.", "Do I know anybody here?", "Charmed.",
+)  # fmt: skip
 REMARKS = {
     "terse": (
         "I have come for the dinner.",
@@ -96,47 +99,193 @@ REMARKS = {
 
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
-BECAUSE = {
-    "saw it": ("I know what I saw.", "I was close enough to touch them."),
-    "only one": ("Nobody else had the chance.", "Who else had the chance?", "I know that it was not my hand."),
-    "one of few": ("It happened among very few of us.", "Not many of us had the chance."),
-    "quiet": ("Why so quiet, {whom}?", "Where were you, {whom}? We have heard nothing from you."),
-    "": ("Call it a feeling.", "It is what is left when I put the stories together.", "The stories leave few others."),
-}
+BECAUSE: Mapping[Why, tuple[str, ...]] = {
+    "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good|I was a few steps away)",),
+    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|count those in the room, and leave me out)",),
+    "one of few": (
+        "(it happened among very few of us|not many of us had the chance|count those who stood there|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
+    ),
+    "contradicts me": (
+        "(their story is not what I saw|their night and mine do not go together|what they told us cannot be so|I know better than that story|one of us two invents things, not I|I was there to know better|their tale ends where my eyes begin)",
+    ),
+    "contradicts": (
+        "(their story does not go with {by}'s|{by} tells that night otherwise|{by}'s night and theirs exclude each other|put their story beside {by}'s|between them and {by}, my faith is with {by}|{by} remembers another night than they do)",
+    ),
+    "belied": (
+        "(their story is at odds with the body|what we found in the morning speaks against their story|their tale does not go with what we all know|the morning has shown their story up)",
+    ),
+    "placed": (
+        "({by} has placed them at the body|by {by}'s account they were within reach of {about}|ask {by} who was near {about}|{by} had them in that very room|{by} puts them next to {about})",
+    ),
+    "own words": (
+        "(by their own account they were near {about}|they have put themselves beside {about}|they say themselves how near they were to {about}|their own words put them at the body)",
+    ),
+    "votes": (
+        "(think of the vote on {about}|look who voted how when {about} hanged|I remember the vote about {about}|the count on {about} has stayed with me|the rope for {about} told me something)",
+    ),
+    "quiet": (
+        "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|not a word about their night)",
+    ),
+    "": (
+        "(call it a feeling|it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|somebody has to be first|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|nothing speaks for them|I have no better suspicion)",
+    ),
+}  # fmt: skip
+"""Why somebody is accused: `by` whose word, `about` whose death."""
+LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
+LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
+"""Where the ground says nothing of “them”, it may come first."""
+ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "votes"})
+ALONG = (
+    "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
+)
+"""Who has accused them before."""
+REPLIES: Mapping[Why, tuple[str, ...]] = {
+    "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, look at {by}'s|{by} mixes something up|it is {by}'s word that is wrong|ask {by} again, and slowly)",),
+    "placed": ("(to be near is no crime|somebody had to be near|I was near and did nothing, as others were|others were as near as I|I have told you myself how near I was|if nearness were guilt, half the house would hang)",),
+    "quiet": ("(I speak when I have something to say|I was listening|you might have asked|I wanted to hear you first|there is no law against silence)",),
+    "votes": ("(one vote makes nobody guilty|I voted as it looked that day|half of us were wrong about {about}|I would like that vote back myself)",),
+    "": (
+        "({by} has nothing but a feeling|{by} has nothing in hand|{by} guesses|I wait for one thing that speaks against me|there must be more than that|of all people, me|you will regret that|that leads nowhere, {by}|{by}, look elsewhere)",
+    ),
+}  # fmt: skip
+"""What somebody answers whom `by` has charged with that."""
+TRUSTING = (
+    "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
+)
 NOTHING_NEW = (
-    "I have nothing to add.",
-    "I have told you what I know.",
-    "Let us put the stories side by side.",
-    "Think before you vote.",
-    "I am listening.",
-    "That is all I can tell you.",
+    "(I have nothing to add|I have nothing new|I have told you what I know|that is all I can tell you|I have no more than that|nothing further from me|my part is told)(| for now| today| as yet)",
+    "(let us put the stories side by side|think before you vote|let us not be hasty|let us think|let us go through it slowly|let us look at the rooms one by one)(| first| before we vote)",
+    "(I am listening|I listen|I should like to hear the rest|I wait for the others|I want to hear everybody out|go on, I am all ears)(| for now)",
+    "(who goes with whose story|whose story has a hole|what have we overlooked|who gains by it|which of these stories would you buy|what would you ask, if you were I)?",
+    "(I make nothing of it yet|I cannot make up my mind|I am none the wiser|it does not come together for me|I turn it over and over|my head spins)",
+)  # fmt: skip
+WAVERING = (
+    "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
 )
 DISMAY = (
-    "Poor {victim}.",
-    "What a dreadful night.",
-    "I can hardly believe it.",
-    "{victim}, of all people!",
-    "I have barely slept.",
-)
+    "(Poor|Alas, poor|Oh,|Poor, poor) {victim}", "(what a dreadful|what a terrible|such a|what a long, dark) night", "I can hardly believe it", "{victim}, of all people",
+    "(I have barely slept|I did not sleep after that|my hands still shake|I shall never like this house)", "(We shall miss|The house will miss|Who shall tell the family of|I set a place for) {victim}",
+    "(this house gets emptier|there are fewer of us at breakfast|one chair more is empty|the coffee went cold this morning)", "(I liked|I had grown fond of|I had just begun to like) {victim}",
+)  # fmt: skip
 QUIET_NIGHT = (
-    "A quiet night, thank heaven.",
-    "We are all still here. How long, I wonder?",
-    "Nobody died. I am not reassured.",
-)
+    "a quiet night, thank heaven", "(we are all still here|we are as many as last night|nobody is missing), (and I wonder how long|and yet I shiver|and it will not last)",
+    "(nobody died|no empty chair this morning|everybody came down to breakfast). (I am not reassured|I do not trust the peace|somebody has bided their time)",
+    "(I had feared worse|I slept like a stone|for once I slept well|so the night can be kind, too|a morning without a body, imagine)",
+)  # fmt: skip
 
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
 
 FAREWELL = (
-    "You have the wrong one.",
-    "I told you the truth. Remember what I saw.",
-    "So be it. Good luck to the rest of you.",
-    "This is a mistake, and tonight you will know it.",
-)
-WHISPER = ("I strike at {whom} tonight.", "{whom} is mine tonight.", "Leave {whom} to me.")
-WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.")
+    "(you have the wrong one|you are about to be wrong|this is a mistake), and (tonight you will know it|you will know it soon|the morning will show it)",
+    "(I told you the truth|I have said what I know|you heard me). (Remember what I saw|Remember who pushed for this|Look at who is smiling)",
+    "(so be it|very well|then that is that|if you must). (Good luck to the rest of you|Good night, all|Mind the stairs in the dark|I hope it was worth it)",
+    "(ask yourselves tomorrow who wanted this|look who was in a hurry|somebody here is glad now|remember this count|that is one fewer for them)",
+)  # fmt: skip
+WHISPER = (
+    "I strike at {whom} tonight.", "{whom} is mine tonight.", "Leave {whom} to me.", "Tonight, {whom}.", "My knife is for {whom}.",
+)  # fmt: skip
+WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from me tonight.", "I keep still tonight.")
 
 
 # ── putting it together ───────────────────────────────────────────────────────────────────────────────────────────────
+
+TRIES = 12
+"""Wordings that are thought of, before one is taken that was said before."""
+JOINTS = (". ", ". ", "; ", ", and ", " – ")
+NAMED = re.compile("|".join(PLACES))
+_BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
+
+
+class Voice:
+    """How one seat speaks on one day: in its manner, with words that it and the table have not worn out. The same dice choose the same."""
+
+    def __init__(self, by: Seat, day: int, rng: random.Random, temper: Temper, talk: Talk) -> None:
+        self.by, self.day, self.rng, self.temper, self._talk = by, day, rng, temper, talk
+
+    @classmethod
+    def at(cls, s: State, by: Seat, rng: random.Random, temper: Temper) -> Voice:
+        """The voice of a seat that has heard what was said in this view."""
+        return cls(by, s.day, rng, temper, Talk([(said.seat, said.text) for said in s.statements], by, NAMED))
+
+    # ── a day's statement ──
+
+    def account(self, told: Account) -> Said:
+        """Where one was last night, whom one saw and what happened."""
+        return Said(account(told, self.day, self.day, self.rng, self._talk), as_claims(told, self.by, self.day))
+
+    def accusation(
+        self, whom: Sequence[Seat], sure: bool, why: Ground, along: Seat | None = None, wavers: bool = False
+    ) -> Said:
+        """`along`: who has said so before; it `wavers` when it has named somebody else today."""
+        kind = "guilty" if sure and len(whom) == 1 else "accuses"
+        name = f"{kind}:{manner(self.temper)}" if len(whom) == 1 else "accuses:some"
+        slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
+
+        def make() -> str:
+            link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS)
+            if length(self.temper) == "terse" and not sure and not why.by:
+                link = "{charge}."
+            charge, reason = self.rng.choice(SAYS[name]), self.rng.choice(BECAUSE[why.why])
+            if wavers:
+                charge = f"{self.rng.choice(WAVERING)} {charge}"
+            text = link.replace("{charge}", charge).replace("{ground}", reason)
+            if along:
+                text = f"{self.rng.choice(ALONG)}(. |: |; ){text}"
+            return filled(text, self.rng, **slots)
+
+        means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
+        return Said(self._fresh(make), means)
+
+    def trust(self, whom: Seat) -> Said:
+        """A good word for somebody, with a reason where there is the breath for it."""
+
+        def make() -> str:
+            link = "{charge}." if length(self.temper) == "terse" else self.rng.choice(LINKS)
+            text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
+            return filled(text.replace("{ground}", self.rng.choice(TRUSTING)), self.rng, whom=f"{{{whom}}}")
+
+        return Said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
+
+    def defence(self, accuser: Seat, why: Ground) -> Said:
+        """An answer to what `accuser` has charged one with."""
+        slots = {"by": f"{{{why.by or accuser}}}", "about": f"{{{why.about}}}"}
+        replies = REPLIES.get("placed" if why.why == "own words" else why.why, REPLIES[""])
+
+        def make() -> str:
+            link = self.rng.choice((*LINKS, *LEADING))
+            text = link.replace("{charge}", self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"]))
+            reply = self.rng.choice(replies)
+            return filled(text.replace("{ground}", reply), self.rng, **slots)
+
+        return Said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
+
+    def nothing_new(self) -> Said:
+        return self._remark(NOTHING_NEW)
+
+    def opening(self, fallen: Sequence[Seat]) -> Said:
+        """A first remark on the morning."""
+        return self._remark(DISMAY if fallen else QUIET_NIGHT, victim=listed(fallen))
+
+    def last_words(self, suspect: Seat | None) -> Said:
+        said = self._remark(FAREWELL)
+        if self.rng.random() < 0.3:
+            wordings, means = SAYS["innocent:to the end"], (Claim("clears", self.by, self.day, self.by),)
+            said = Said(self._fresh(lambda: filled(f"{self.rng.choice(wordings)}.", self.rng)), means)
+        if suspect is None:
+            return said
+        to_the_end = SAYS["accuses:to the end"]
+        named = self._fresh(lambda: filled(f"{self.rng.choice(to_the_end)}.", self.rng, whom=f"{{{suspect}}}"))
+        return statement((said, Said(named, (Claim("accuses", self.by, self.day, suspect),))))
+
+    def _remark(self, wordings: Sequence[str], **slots: str) -> Said:
+        return Said(self._fresh(lambda: filled(_ended(self.rng.choice(wordings)), self.rng, **slots)))
+
+    def _fresh(self, make: Callable[[], str]) -> str:
+        return self._talk.freshest(make, TRIES)
+
+
+def _ended(wording: str) -> str:
+    return wording if wording.endswith(("?", ".")) else f"{wording}."
 
 
 def manner(temper: Temper) -> str:
@@ -148,60 +297,70 @@ def length(temper: Temper) -> str:
     return "terse" if temper.talkativeness < 0.34 else "chatty" if temper.talkativeness > 0.66 else "plain"
 
 
-def filled(wording: str, **words: str) -> str:
-    """The wording with its slots filled, and a capital where a sentence begins."""
-    text = fill(wording, words)
-    return text[:1].upper() + text[1:]
+def filled(wording: str, rng: random.Random | None = None, **words: str) -> str:
+    """The wording with its slots filled and one of each `(a|b)` taken (without dice the first), and a capital where a sentence begins."""
+    text = fill(wording, words) if rng is None else worded(wording, words, rng)
+    return _BEGINNING.sub(lambda found: found[0].upper(), text[:1].upper() + text[1:])
 
 
 def introduction(place: int, guests: int, rng: random.Random, temper: Temper) -> str:
-    """What the guest in that place of so many says first; nobody else at the table makes the same remark."""
+    """What the guest in that place of so many says first; nobody else at the table makes the same remark, or greets so."""
     how = length(temper)
-    return f"{rng.choice(GREETINGS[how])} {rng.choice(REMARKS[how][place::guests])}".strip()
+    greeting = rng.choice(GREETINGS[place::guests]) if rng.random() < 0.4 + 0.5 * temper.talkativeness else ""
+    return f"{greeting} {rng.choice(REMARKS[how][place::guests])}".strip()
 
 
-def account(told: Account, night: int, day: int, rng: random.Random) -> str:
-    """An account of a night, told on that day: at least where; then whom one saw, and what happened."""
-    last = night == day
-    parts: list[str] = []
-    if told.place:
-        when = rng.choice(("last night", "last night", "")) if last else f"on night {night}"
-        wording = rng.choice(_whereabouts(told))
-        when = when or ("last night" if wording.startswith("{when}") else "")
-        parts.append(
-            filled(wording, place=told.place, when=when, followed=f"{{{told.followed}}}", guarded=f"{{{told.guarded}}}")
-        )
+def account(told: Account, night: int, day: int, rng: random.Random | None = None, talk: Talk | None = None) -> str:
+    """An account of a night, told on that day: at least where; then whom one saw, and what happened. Without dice in the
+    plainest words; with a `talk` in words that are not worn."""
+    last, parts = night == day, list[str]()
+    when = "last night" if last else f"on night {night}"
+    slots = {
+        "place": told.place or "", "when": when, "followed": f"{{{told.followed}}}", "guarded": f"{{{told.guarded}}}",
+        "seen": listed(told.seen), "fell": listed(told.fell), "blocked": listed(told.blocked),
+    }  # fmt: skip
 
-    def also(wordings: Sequence[str], many: bool = False, **slots: str) -> None:
-        # An earlier night is named in every sentence, so that none of them is taken for last night's.
-        body = filled(rng.choice(wordings).replace("(was|were)", "were" if many else "was"), **slots)
-        if not last:
-            body = f"On night {night}, {body if body.startswith(('I ', '{')) else body[0].lower() + body[1:]}"
-        parts.append(body)
+    def say(*names: str, wordings: Sequence[str] = (), many: bool = False, **more: str) -> None:
+        """One sentence, or two that belong together."""
 
-    if told.seen:
-        also(SAYS["saw alone" if told.alone else "saw"], len(told.seen) > 1, seen=listed(told.seen))
-    elif told.alone:
-        also(SAYS["alone"])
+        def make() -> str:
+            said = [rng.choice(wordings or SAYS[name]) if rng else (wordings or SAYS[name])[0] for name in names]
+            if not last and not names[0].startswith("was"):
+                # An earlier night is named in every sentence, so that none of them is taken for last night's.
+                said = [f"on night {night}, {each}" for each in said]
+            joint = rng.choice(JOINTS) if rng and last else ". "
+            return filled(f"{joint.join(said)}.", rng, **{**slots, **more, "were": "were" if many else "was"})
+
+        parts.append(talk.freshest(make, TRIES) if talk else make())
+
+    where = (_whereabouts(told),) if told.place else ()
+    company = ("saw alone" if told.alone else "saw",) if told.seen else ("alone",) if told.alone else ()
+    if last and where and company:
+        say(*where, *company, many=len(told.seen) > 1)
+    else:
+        for each in (*where, *company):
+            say(each, many=len(told.seen) > 1)
     for striker, victim in told.blows:
-        also(SAYS["struck"], whom=f"{{{striker}}}", other=f"{{{victim}}}")
+        say("struck", whom=f"{{{striker}}}", other=f"{{{victim}}}")
     if told.fell:
-        # Whoever hid and saw the blow has seen whose hand it was.
-        also(SAYS["fell"][:2] if told.blows else SAYS["fell"], len(told.fell) > 1, fell=listed(told.fell))
+        # Whoever hid and saw the blow has seen whose hand it was; of several, what stands first is read back whole.
+        several = [each for each in SAYS["fell"] if each.startswith("{fell}")]
+        plain, many = SAYS["fell"][: 1 if len(told.fell) > 1 else 2], len(told.fell) > 1
+        say("fell", wordings=plain if told.blows else several if many else (), many=many)
     if told.blocked:
-        also(SAYS["blocked"], blocked=listed(told.blocked))
+        say("blocked")
     if told.saved:
-        also(SAYS["saved"])
+        say("saved")
     for place in told.cries:
-        also(SAYS["cry"], place=place)
+        say("cry", place=place)
     for whom, place in told.others:
-        also(SAYS["was:they"], whom=f"{{{whom}}}", place=place)
+        say("was:they", whom=f"{{{whom}}}", place=place)
     return " ".join(parts)
 
 
-def _whereabouts(told: Account) -> Sequence[str]:
+def _whereabouts(told: Account) -> str:
     did = ("followed", told.followed), ("guarded", told.guarded), ("hid", told.hid and not told.guarded)
-    return SAYS[" ".join(("was", *(name for name, so in did if so)))]
+    return " ".join(("was", *(name for name, so in did if so)))
 
 
 class Said(NamedTuple):
@@ -211,54 +370,9 @@ class Said(NamedTuple):
     means: tuple[Claim, ...] = ()
 
 
-def _thought(name: str, by: Seat, day: int, whom: Seat, rng: random.Random) -> Said:
-    """One of the wordings of what somebody thinks of `whom`: “accuses:firm”."""
-    kind = "clears" if name.startswith("innocent") else name.partition(":")[0]
-    claim = Claim(kind, by, day, whom)  # type: ignore[arg-type]
-    return Said(filled(rng.choice(SAYS[name]), whom=f"{{{whom}}}"), (claim,))
-
-
-def accusation(by: Seat, day: int, whom: Seat, sure: bool, why: str, rng: random.Random, temper: Temper) -> Said:
-    """`why` is one of the reasons of BECAUSE, or that `whom` “contradicts” others or “contradicts me”."""
-    said = _thought(f"{'guilty' if sure else 'accuses'}:{manner(temper)}", by, day, whom, rng)
-    if length(temper) == "terse" and not sure:
-        return said
-    if f"accuses:{why}" in SAYS:
-        reason = _thought(f"accuses:{why}", by, day, whom, rng)
-    else:
-        reason = Said(filled(rng.choice(BECAUSE[why]), whom=f"{{{whom}}}"))
-    first = rng.random() < 0.5 and not reason.text.startswith(
-        ("Call it", "It is what")
-    )  # these speak of what was said before
-    one, other = (reason, said) if first else (said, reason)
-    return Said(f"{one.text} {other.text}", tuple(dict.fromkeys(one.means + other.means)))
-
-
-def trust(by: Seat, day: int, whom: Seat, rng: random.Random) -> Said:
-    return _thought("clears", by, day, whom, rng)
-
-
-def defence(by: Seat, day: int, rng: random.Random, temper: Temper) -> Said:
-    return _thought(f"innocent:{manner(temper)}", by, day, by, rng)
-
-
-def nothing_new(rng: random.Random) -> Said:
-    return Said(rng.choice(NOTHING_NEW))
-
-
-def opening(fallen: Sequence[Seat], rng: random.Random) -> Said:
-    """A first remark on the morning."""
-    return Said(filled(rng.choice(DISMAY), victim=listed(fallen)) if fallen else rng.choice(QUIET_NIGHT))
-
-
-def last_words(by: Seat, day: int, suspect: Seat | None, rng: random.Random) -> Said:
-    text = rng.choice((*SAYS["innocent:to the end"], *FAREWELL))
-    said = Said(text, (Claim("clears", by, day, by),) if text in SAYS["innocent:to the end"] else ())
-    return said if suspect is None else statement((said, _thought("accuses:to the end", by, day, suspect, rng)))
-
-
 def whisper(victim: Seat | None, rng: random.Random) -> str:
-    return rng.choice(WAITING_WHISPER) if victim is None else filled(rng.choice(WHISPER), whom=f"{{{victim}}}")
+    wordings = WAITING_WHISPER if victim is None else WHISPER
+    return filled(rng.choice(wordings), whom=f"{{{victim}}}")
 
 
 def statement(parts: Iterable[Said]) -> Said:
@@ -278,12 +392,13 @@ def in_words(claims: Iterable[Claim]) -> str:
     where_i_was = {each.night for each in claims if each.kind == "was" and each.whom == each.by}
     for night, told in accounts(claims).items():
         if told.place and night not in where_i_was:
-            texts.append(filled(SAYS["saw:in"][0], seen=listed(told.seen), place=told.place, when=f"on night {night}"))
+            seen = filled(SAYS["saw:in"][0], seen=listed(told.seen), place=told.place, when=f"on night {night}")
+            texts.append(f"{seen}.")
             told = replace(told, place=None, seen=())
-        texts.append(account(told, night, 0, random.Random(0)))
+        texts.append(account(told, night, 0))
     for claim in claims:
         if claim.kind in OPINIONS and claim.whom:
             kind = "innocent" if claim.whom == claim.by else claim.kind
             name = kind if kind in SAYS else f"{kind}:plain"
-            texts.append(_thought(name, claim.by, claim.night, claim.whom, random.Random(0)).text)
+            texts.append(f"{filled(SAYS[name][0], whom=f'{{{claim.whom}}}')}.")
     return " ".join(text for text in texts if text)

@@ -179,7 +179,7 @@ async def at_once(game: Game[Any]) -> None:
         hall, watch = Hall(store, players, RealClock()), Watch()
         hall.surfaces.append(watch)
         seats = {Seat(f"p{n}"): players.occupant(f"Double {n}") for n in range(1, SIZE + 1)}
-        table = await hall.open(game.name, {"players": SIZE, "strike_first_night": False}, seats, seed="at once")
+        table = await hall.open(game.name, {"players": SIZE, "gentle_first_night": "yes"}, seats, seed="at once")
         try:
             await watch.enough.wait()
             calls = await store.calls(table.id)

@@ -823,7 +823,9 @@ async def evening(seed: str, **options: Any) -> str:
         for seat, name in (("p1", "Ada"), ("p2", ""), ("p3", "Clio"), ("p4", "Dante"))
     }
     guest = Guest(you, talk="Good evening.", night="1, 1", vote="nobody")
-    guest.table = await hall.open("mystery", {"players": 4, "timers": False, **options}, sitting, seed=seed)
+    guest.table = await hall.open(
+        "mystery", {"players": 4, "timers": False, "gentle_first_night": "no", **options}, sitting, seed=seed
+    )
     page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
     terminal = Terminal(page, guest, 0.0, no_pause, look=hall.players.look, moves=hall.store.moves)
     hall.surfaces.append(terminal)
@@ -836,7 +838,7 @@ HIDDEN = ("is the only murderer", " strikes ", "is innocent.")
 
 
 async def test_whoever_dies_sees_on_and_nothing_hidden_stood_there_before() -> None:
-    shown = await evening("d")
+    shown = await evening("h")
     before, after = shown.split("The graveyard.")
     assert not any(hidden in before for hidden in HIDDEN)
     assert all(hidden in after for hidden in HIDDEN)
@@ -845,7 +847,7 @@ async def test_whoever_dies_sees_on_and_nothing_hidden_stood_there_before() -> N
 
 
 async def test_whoever_dies_as_the_game_ends_sees_the_end_at_once() -> None:
-    shown = await evening("b")
+    shown = await evening("a")
     assert "You lost." in shown and "The graveyard." not in shown and "Who was where" in shown
 
 
@@ -866,12 +868,12 @@ async def test_nobody_is_dead_in_a_heading_before_it_is_told() -> None:
 
 
 async def test_that_somebody_is_ready_is_no_line_of_its_own() -> None:
-    shown = await evening("x", most_nights=1, strike_first_night=False)
+    shown = await evening("x", most_nights=1, gentle_first_night="yes")
     assert "is ready." not in shown and " votes for " in shown
 
 
 async def test_what_oneself_was_told_stands_once_where_a_page_shows_it() -> None:
-    shown = await evening("x", most_nights=1, strike_first_night=False)
+    shown = await evening("x", most_nights=1, gentle_first_night="yes")
     assert shown.count("You were in the Hall") == 1
     assert "Guest (you) was in the Hall" not in shown
     assert shown.count("Day 1, round 1 of 2: what does everybody say?") == 1
@@ -879,14 +881,14 @@ async def test_what_oneself_was_told_stands_once_where_a_page_shows_it() -> None
 
 
 async def test_who_sits_where_is_drawn_again_only_when_that_has_changed() -> None:
-    shown = await evening("x", most_nights=2, strike_first_night=False)
+    shown = await evening("x", most_nights=2, gentle_first_night="yes")
     rosters = [shown[at : shown.index("\n", at)] for at in (m.start() for m in re.finditer("Seats: ", shown))]
     assert rosters and all(one != other for one, other in pairwise(rosters))
 
 
 async def test_a_vote_that_only_waits_for_a_change_of_mind_is_counted_with_enter() -> None:
-    shown = await evening("x", most_nights=1, strike_first_night=False)
-    assert "You have voted, and may change it until the count. (a name or number · ?)" in shown
+    shown = await evening("x", most_nights=1, gentle_first_night="yes")
+    assert "You have voted, and may change it until the count. (a name or number · Enter" in shown
     assert "The votes: " in shown
 
 

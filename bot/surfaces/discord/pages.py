@@ -98,7 +98,7 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
     alone was told as long as there was."""
     if is_over(table, seat):
         events = [told.event for told in table.log if told.to is not None and seat in told.to]
-        told = [views.sentences(table, [e]) for e in events if not talk_fields(type(e))]
+        told = [views.told_alone(table, e, seat) for e in events if not talk_fields(type(e))]
         alone = counted(told, newest(told, LONGEST_PAGE))
         heading = f"### {clean(table.game.title)}: {clean(table.game.shows.seat_title(seat))}"
         return [heading, "Nothing is for you alone now.", *(["**What you alone were told**", *alone] if alone else [])]

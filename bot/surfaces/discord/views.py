@@ -101,6 +101,12 @@ def sentences(table: Table, events: Iterable[Event]) -> str:
     return " ".join(said(table.game.shows.say(event), who) for event in events)
 
 
+def told_alone(table: Table, event: Event, seat: Seat) -> str:
+    """An event as the seat reads it that alone was told: its own acts in the second person, where the game has words for that."""
+    shows = table.game.shows
+    return said(shows.say_to(event, seat) if shows.say_to else shows.say(event), names(table))
+
+
 def refused(table: Table, refusal: IllegalAction) -> str:
     """Why not, with names for seats."""
     return said(str(refusal), names(table))

@@ -110,7 +110,9 @@ class House(Town):
         sitting = {each: Occupant("built-in", names.get(each, ai)) for each, ai in zip(every, ais, strict=False)}
         for each, who in zip(reversed(every), people, strict=False):
             sitting[each] = Occupant("person", who.name, f"discord:{who.id}")
-        chosen = MysteryOptions(**{"players": seats, "murderers": 1, "timers": False, **options})
+        chosen = MysteryOptions(
+            **{"players": seats, "murderers": 1, "timers": False, "gentle_first_night": "no", **options}
+        )
         channel = more.get("channel", self.channel)
         table = await self.within(
             self.hall.open(

@@ -86,7 +86,7 @@ def _allowed(s: State, seat: Seat, ask: Any) -> Iterator[str]:
     if sum(choice.act == "hide" for choice in own) < s.rules.hides:
         acts.append("hide")
     acts += [f"guard {{{e}}}" for e in others if last is None or last.act != "guard" or last.target != e]
-    if guilty and (s.day > 1 or s.rules.strike_first_night):
+    if guilty and not s.gentle:
         acts += [f"strike {{{each}}}" for each in others if s.role(each) == "innocent"]
     if (list(ask.allowed["where"]), list(ask.allowed["act"])) != (where, acts):
         yield f"{seat} may go to {ask.allowed['where']} and {ask.allowed['act']}, not {where} and {acts}"

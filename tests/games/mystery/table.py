@@ -47,7 +47,7 @@ def mystery(
     murderers = tuple(Seat(seat) for seat in guilty.split())
     machines = seats if models == "all" else models.split()
     kinds: dict[Seat, Kind] = {seat: "model" if seat in machines else "person" for seat in seats}
-    options = {"murderers": len(murderers), "places": PLACES[players], "hides": 2} | options
+    options = {"murderers": len(murderers), "places": PLACES[players], "hides": 2, "gentle_first_night": "no"} | options
     chosen = MysteryOptions(players=players, **options)
     game = Dictated(Story(GAME, chosen, seed))
     told = [each for each in game.story.begin(kinds, host).told if not isinstance(each.event, RoleGiven | MurderersMet)]

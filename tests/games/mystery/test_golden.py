@@ -72,7 +72,7 @@ def sealed_votes_until_help_arrives() -> Dictated:
 
 def ais_by_themselves() -> Dictated:
     """Nobody but AIs: no clocks, votes counted as soon as they are in."""
-    game = mystery(4, "p4", models="all", strike_first_night=False).play("p1 says I shall find you.")
+    game = mystery(4, "p4", models="all", gentle_first_night="yes").play("p1 says I shall find you.")
     game.quiet_day().night("p1 Hall", "p2 Hall guard p1", "p3 >p4", "p4 Kitchen").quiet_day()
     game.vote("p1 p2", "p2 p1").night("p1 Kitchen", "p4 Kitchen strike p1", "p2 Hall", "p3 Library")
     return game.quiet_day().vote("p2 p3", "p3 p2", "p4 p2").play("p2 says It is {p4}.")

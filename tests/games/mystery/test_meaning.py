@@ -70,7 +70,7 @@ def test_words_are_read_once_with_everybodys_names_and_told_with_what_they_mean(
 def test_what_a_model_claims_beside_its_words_is_added_to_them():
     game = morning()
     said = says(game, "A quiet evening. I was in the Hall.", "I was in the Hall. I saw Cleo. I suspect Dan.")
-    assert said.text == "A quiet evening. I was in the Hall. I saw {p3} in the Hall on night 1. My vote goes to {p4}."
+    assert said.text == "A quiet evening. I was in the Hall. I saw {p3} in the Hall on night 1. I suspect {p4}."
     shared(game)
     assert {kind for kind, _, _ in kinds(game)} == {"was", "saw", "accuses"}
 
@@ -136,7 +136,7 @@ def test_after_it_is_shared_everybody_hears_the_correction_and_the_ledger_is_ano
     does(game, P2, Correct("night 1", "Library"), "claims:")
     told = game.story.log[-1]
     assert told.to is EVERYONE and isinstance(told.event, Corrected)
-    assert GAME.shows.say(told.event) == "{p2} corrects: “On night 1 I waited in the Library.”"
+    assert GAME.shows.say(told.event) == "{p2} corrects: “I was in the Library on night 1.”"
     assert kinds(game) == [("clears", "p4", None), ("was", "p2", "Library")]
 
 

@@ -15,9 +15,11 @@ from games.mystery.claims import claims_of
 from games.mystery.events import (
     Choice,
     Chose,
+    Counted,
     Dawn,
     Event,
     Facts,
+    Hanged,
     MurderersMet,
     Night,
     NightFell,
@@ -29,12 +31,15 @@ from games.mystery.events import (
     TalkBegan,
     Vote,
     VoteBegan,
+    Voted,
     Witnessed,
 )
-from games.mystery.mind import believe
+from games.mystery.grounds import Ground, charge, ground
+from games.mystery.mind import believe, heard
 from games.mystery.options import MysteryOptions
 from games.mystery.state import State, evolve
-from games.mystery.tactics import chances, may_be_last
+from games.mystery.tactics import chances, may_be_last, threshold
+from tests.bench.company import Measured, of_mystery
 from tests.games.laws import random_story, steps
 from tests.games.mystery.balance import Played, play, wilson
 
@@ -47,7 +52,7 @@ class Table:
     def __init__(self, me: str, players: int, murderers: int = 1, guilty: tuple[str, ...] = ()) -> None:
         self.me = Seat(me)
         seats = tuple(Seat(f"p{n}") for n in range(1, players + 1))
-        options = MysteryOptions(players=players, murderers=murderers)
+        options = MysteryOptions(players=players, murderers=murderers, gentle_first_night="no")
         self.state = evolve(State(), Opened(seats, options.places_for(players), murderers, options.rules_for(players)))
         if me in guilty:
             self.hear(RoleGiven(self.me, "murderer"), MurderersMet(tuple(Seat(each) for each in guilty)))
@@ -283,6 +288,77 @@ def test_a_murderer_whispers_what_it_has_chosen_whomever_it_would_rather_have_st
     for seed in range(10):
         assert f"{{{victim}}}" in whispered(Choice(None, Seat(victim), "strike", Seat(victim)), seed)
         assert whispered(watched("Hall"), seed) in voice.WAITING_WHISPER
+
+
+# ── words and votes ──
+
+
+def test_who_has_accused_somebody_votes_for_them_though_the_crowd_would_rather_have_another():
+    facts = Facts("Hall", seats("p2", "p3", "p4"), seats("p3"))
+    for named, other in (("p2", "p4"), ("p4", "p2")):
+        table = Table("p1", 6).night(watched("Hall"), facts, p3="Hall")
+        table.said(p1=f"I suspect {{{named}}}.").hear(VoteBegan(1))
+        table.hear(Voted(Seat("p5"), Seat(other)), Voted(Seat("p6"), Seat(other)))
+        action = table.answer()
+        assert isinstance(action, Vote) and action.whom == named
+
+
+def test_what_is_learned_after_one_has_spoken_may_weigh_more():
+    table = Table("p1", 5).night(watched("Hall"), Facts("Hall"), p5="Library")
+    table.said(
+        p1="I suspect {p2}.", p2="I was in the Kitchen. I saw only {p3} there.",
+        p3="I was in the Kitchen. I saw only {p2} there.", p4="I was in the Kitchen, alone.",
+    )  # fmt: skip
+    assert table.guilt("p4") > 0.9 and table.guilt("p2") > 0.001
+    assert table.vote() == "p4"
+
+
+def test_nobody_hangs_for_whom_one_has_stood_up():
+    facts = Facts("Hall", seats("p2", "p3", "p4"), seats("p3"))
+    for friend, other in (("p2", "p4"), ("p4", "p2")):
+        table = Table("p1", 6).night(watched("Hall"), facts, p3="Hall").said(p1=f"I trust {{{friend}}}.")
+        assert table.vote(temper=Temper(suspicion=1.0)) == other
+
+
+def test_an_accusation_names_whose_account_speaks_against_whom():
+    table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
+    table.said(
+        p2="I was in the Kitchen. I saw only {p3} there.", p3="I was in the Kitchen. I saw only {p2} there.",
+        p4="I was in the Library. I saw only {p5} and {p6} there. {p6} fell there.",
+    )  # fmt: skip
+    s, claims = table.state, heard(table.state)
+    found = ground(s, table.me, Seat("p5"), believe(s, table.me), claims)
+    assert found == Ground("placed", Seat("p4"), Seat("p6"))
+    assert ground(s, table.me, Seat("p4"), believe(s, table.me), claims) == Ground("own words", None, Seat("p6"))
+    assert charge(s, Seat("p2"), Seat("p5"), believe(s, table.me), claims) == found
+
+
+def test_a_table_that_hangs_nobody_loses_its_patience():
+    table = Table("p1", 9, 2)
+    wanted = [threshold(table.state, EVEN)]
+    for day in range(1, 5):
+        table.hear(Counted(day, (), None))
+        wanted.append(threshold(table.state, EVEN))
+    assert wanted[0] == wanted[1] > wanted[2] > wanted[3] > wanted[4]
+    table.hear(Hanged(Seat("p9"), "innocent"), Counted(5, (), Seat("p9")))
+    assert threshold(table.state, EVEN) > wanted[4]
+
+
+def test_built_in_players_say_little_again_and_vote_as_they_have_spoken():
+    found = Measured()
+    for size in (5, 7, 9):
+        for story, _ in games(size):
+            found += of_mystery(story)
+
+    def share(title: str) -> float:
+        cases = [value for value, _ in found.cases[title]]
+        assert len(cases) > 100
+        return sum(cases) / len(cases)
+
+    assert share("sentences said before at this table") < 0.06
+    assert share("sentences that the same speaker has said before") < 0.005
+    assert share("sentences said for the fourth time or more") < 0.005
+    assert share("votes against what the voter said that day") < 0.08
 
 
 # ── nothing but its own view ──

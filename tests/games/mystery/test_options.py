@@ -9,8 +9,11 @@ from pydantic import ValidationError
 
 from games.core import Seat, dice_for
 from games.mystery import GAME
-from games.mystery.events import PLACES, Opened, Rules
+from games.mystery.events import PLACES, Night, Opened, Rules, Silence
 from games.mystery.options import MysteryOptions
+from games.mystery.state import State
+from games.scene import Text
+from games.story import Story
 
 
 def mistakes(**options: Any) -> str:
@@ -22,7 +25,7 @@ def mistakes(**options: Any) -> str:
 def test_the_default_is_the_rules_page():
     rules = MysteryOptions().rules_for(7)
     assert rules == Rules(
-        rounds=2, hides=rules.hides, strike_first_night=True, open_votes=True, last_words=True, plotting=False,
+        rounds=2, hides=rules.hides, strike_first_night=False, spares_newcomer=True, open_votes=True, last_words=True, plotting=False,
         full_nights=False, most_nights=12, talk_seconds=180, night_seconds=120, vote_seconds=120, last_words_seconds=60,
     )  # fmt: skip
 
@@ -75,6 +78,46 @@ def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any]):
 def test_timers_off_are_no_seconds():
     rules = MysteryOptions(timers=False, talk_seconds=60).rules_for(7)
     assert {rules.talk_seconds, rules.night_seconds, rules.vote_seconds, rules.last_words_seconds} == {0}
+
+
+# ── the first night ──
+
+
+def begun(players: int, people: int, **options: Any) -> Story[State]:
+    """A game of so many, some of them people, right after the deal."""
+    story = Story(GAME, MysteryOptions(players=players, **options), "first night")
+    story.tell(story.begin({Seat(f"p{n}"): "person" if n <= people else "model" for n in range(1, players + 1)}))
+    return story
+
+
+@pytest.mark.parametrize(
+    ("players", "people", "chosen", "gentle"),
+    [
+        (5, 1, "auto", True), (5, 0, "auto", False), (5, 2, "auto", False), (5, 5, "auto", False), (4, 1, "auto", True),
+        (6, 6, "auto", True), (7, 1, "auto", True), (10, 0, "auto", True),
+        (5, 1, "no", False), (7, 1, "no", False), (5, 5, "yes", True),
+    ],
+)  # fmt: skip
+def test_the_first_night_is_gentle_at_larger_tables_and_for_one_person_among_ais(
+    players: int, people: int, chosen: str, gentle: bool
+):
+    story = begun(players, people, gentle_first_night=chosen)
+    shown = [block.text for block in GAME.shows.scene(story.view(None), None).of(Text)]
+    assert ("Nobody strikes in the first night." in shown) is gentle
+    while story.state.phase == "talk":
+        for seat in story.owed(story.seats):
+            story.tell(story.decide(seat, Silence(), story.asks(seat)[0].key))
+    killer = story.state.known_murderers[0]
+    ask = next(ask for ask in story.asks(killer) if Night in ask.forms)
+    assert any(act.startswith("strike") for act in ask.allowed["act"]) is not gentle
+    assert ("Nobody strikes tonight." in ask.text) is gentle
+
+
+@pytest.mark.parametrize(("strikes", "chosen"), [(True, "no"), (False, "yes")])
+def test_games_saved_before_there_was_the_choice_go_on_as_they_began(strikes: bool, chosen: str):
+    options = MysteryOptions.model_validate({"players": 7, "strike_first_night": strikes})
+    assert options.gentle_first_night == chosen and options.rules_for(7).strike_first_night is strikes
+    assert not options.rules_for(5).spares_newcomer
 
 
 # ── seats ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -250,7 +250,7 @@ def test_a_house_without_hiding():
 
 
 def test_a_house_where_nobody_strikes_in_the_first_night():
-    game = tonight(4, strike_first_night=False)
+    game = tonight(4, gentle_first_night="yes")
     assert not [act for act in game.asked("p1")["night"].allowed["act"] if act.startswith("strike")]
     assert game.refuses("p1 Hall strike p2") == "In the first night nobody strikes."
     assert "Nobody strikes on the first night." in game.heard(None)[5]

@@ -9,7 +9,7 @@ import pytest
 from games.core import CLOCK, TABLE, Seat
 from games.mystery import GAME
 from games.mystery.claims import OWN_WORDS, REPORTED, Lie
-from games.mystery.events import Claim, LetDie, Plot, Say, Silence, Vote
+from games.mystery.events import Claim, LetDie, Plot, RoleGiven, Say, Silence, Vote
 from games.mystery.scenes import _main
 from games.scene import Chart, Lines, Plan, Roster, Row, Scene, Tally, Text, Timer, Ways
 from tests.games.mystery.table import Dictated, mystery
@@ -479,3 +479,14 @@ def test_at_the_end_every_lie_is_told_with_the_truth():
 
 def test_every_claim_that_can_be_reported_can_be_said_in_ones_own_words():
     assert OWN_WORDS.keys() == REPORTED.keys()
+
+
+def test_what_one_did_oneself_is_told_in_the_second_person():
+    game = mystery(4, "p2").quiet_day().night("p1 Kitchen", "p2 Library strike p3", "p3 Library", "p4 >p3 guard p3")
+    for seat in game.story.seats:
+        told = [each.event for each in game.story.log if each.to is not None and seat in each.to]
+        said = [GAME.shows.say_to(event, seat) for event in told]
+        assert said and not [line for line in said if line.startswith(f"{{{seat}}}")], said
+    lines = [GAME.shows.say_to(each.event, Seat("p4")) for each in game.story.log if each.to == frozenset({"p4"})]
+    assert "You are innocent." in lines and "You follow {p3} and guard {p3}." in lines
+    assert GAME.shows.say_to(RoleGiven(Seat("p1"), "innocent"), Seat("p2")) == "{p1} is innocent."

@@ -1,0 +1,99 @@
+"""Why somebody is accused in the murder mystery: what a seat knows itself, what accounts tell, how they voted, or their silence.
+
+A ground is only what can be told: a murderer's is that of the innocent whom they pretend to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from games.core import Seat, record
+from games.mystery.claims import accounts
+from games.mystery.events import Claim
+from games.mystery.mind import Belief
+from games.mystery.state import State
+
+Why = Literal[
+    "saw it", "only one", "one of few", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "",
+]  # fmt: skip
+ACCUSING = ("accuses", "guilty", "struck")
+
+
+@record
+class Ground:
+    """Why somebody is accused: `by` whose word, `about` whose death."""
+
+    why: Why
+    by: Seat | None = None
+    about: Seat | None = None
+
+
+def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Seat, Sequence[Claim]]) -> Ground:
+    """The strongest reason that `me` has to accuse `suspect`, from the view that it speaks from."""
+    facts = s.facts_of(me, s.day)
+    if facts and any(striker == suspect for striker, _ in facts.blows):
+        return Ground("saw it")
+    if facts and (facts.fell or facts.blocked) and suspect in facts.seen:
+        left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
+        return Ground("only one" if left == [suspect] else "one of few")
+    return _told(s, me, suspect, belief, claims)
+
+
+def charge(s: State, accuser: Seat, me: Seat, belief: Belief, claims: Mapping[Seat, Sequence[Claim]]) -> Ground:
+    """What `accuser` seems to charge `me` with, as everybody can see."""
+    found = _told(s, accuser, me, belief, claims)
+    return Ground("contradicts", accuser) if found.why == "contradicts me" else found
+
+
+def _told(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Seat, Sequence[Claim]]) -> Ground:
+    """The reason that lies in what was said and done before everybody."""
+    clashes = [clash for clash in belief.clashes if suspect in clash]
+    if any(me in clash for clash in clashes):
+        return Ground("contradicts me")
+    others = [seat for clash in clashes for seat in clash if seat != suspect]
+    if others:
+        return Ground("contradicts", min(others, key=lambda seat: belief.guilt[seat]))
+    if clashes:
+        return Ground("belied")
+    return _near(s, me, suspect, claims) or _voted(s, suspect) or _quiet(s, suspect)
+
+
+def _near(s: State, me: Seat, suspect: Seat, claims: Mapping[Seat, Sequence[Claim]]) -> Ground | None:
+    """Somebody says that the suspect was where somebody fell last night; of themselves, they may."""
+    fell = {death.where: death.seat for death in s.lost(s.day)}
+    for by in sorted(claims, key=lambda seat: (seat != suspect, s.seats.index(seat))):
+        told = accounts(claims[by]).get(s.day)
+        if told is None or by == me:
+            continue
+        place = told.place if by == suspect or suspect in told.seen else dict(told.others).get(suspect)
+        if place in fell:
+            return Ground("own words", None, fell[place]) if by == suspect else Ground("placed", by, fell[place])
+    return None
+
+
+def _voted(s: State, suspect: Seat) -> Ground | None:
+    """The suspect helped to hang an innocent, or spared a murderer."""
+    for ballot in reversed(s.ballots):
+        if ballot.hangs and (role := s.revealed.get(ballot.hangs)):
+            voted = dict(ballot.votes).get(suspect, ballot.hangs if role == "murderer" else None) == ballot.hangs
+            if voted == (role == "innocent"):
+                return Ground("votes", None, ballot.hangs)
+    return None
+
+
+def _quiet(s: State, suspect: Seat) -> Ground:
+    said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
+    return Ground("" if said or s.round < 2 else "quiet")
+
+
+def named_today(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """Whom the seat has accused today before everybody, the latest first."""
+    said = [claim for each in s.statements if each.seat == seat and each.day == s.day for claim in each.means]
+    return tuple(dict.fromkeys(claim.whom for claim in reversed(said) if claim.whom and claim.kind in ACCUSING))
+
+
+def cleared_today(s: State, seat: Seat) -> frozenset[Seat]:
+    """For whom the seat has stood up today."""
+    said = [claim for each in s.statements if each.seat == seat and each.day == s.day for claim in each.means]
+    return frozenset(claim.whom for claim in said if claim.whom and claim.kind == "clears")
