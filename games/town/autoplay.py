@@ -7,11 +7,12 @@ stands when it speaks, and what about.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from games.core import Action, Ask, Seat, Temper
+from games.phrases import Talk
 from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import SECRET_ROOMS, Claimed, claims_of
@@ -35,14 +36,14 @@ from games.town.events import (
     Whisper,
     Write,
 )
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, evidence, met, once
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Ground, Why, evidence, met, once
 from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import Aim, Intent, Why, meant, said
+from games.town.voice import ROLES_NAMED, Aim, Intent, meant, said
 from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
@@ -96,20 +97,37 @@ def _speak(head: Head, ask: Ask) -> Action:
         case _:
             intents = _agenda(head)
             if Whisper in ask.forms and (to := _confidant(head)) is not None and to in ask.allowed["to"]:
-                text, means = _words([_claim(head)], head)
+                text, means = _words([_claim(head, again=True)], head)
                 return Whisper(to, text, means=means)
     if not intents and Wait() in ask.choices:
         return Wait()
     text, means = _words(intents or [Intent("chat")], head)
-    return Say(text, means=means)
+    if not text and Wait() in ask.choices:
+        return Wait()  # all that there is to say has been said
+    return Say(text or said(Intent("chat"), head.rng), means=means)
 
 
 def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
-    """The intents, one after the other, and what they claim. Whoever is spoken of in the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
+    """The intents, one after the other, and what they claim; without what somebody has said before, unless it has to be said. Whoever is spoken of in
+    the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
     blamed = {each.target for each in intents if each.aim == "accuse"}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
-    means = dict.fromkeys(claim for intent in plain for claim in meant(intent))
-    return " ".join(text for intent in plain if (text := said(intent, head.rng))), tuple(means)
+    talk = talk_of(head)
+    spoken = [(each, said(each, head.rng, talk)) for each in plain]
+    spoken = [(each, text) for each, text in spoken if each.aim in SAID_ANYWAY or talk.stale(text) < STALE]
+    means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
+    return " ".join(text for _, text in spoken if text), tuple(means)
+
+
+SAID_ANYWAY: frozenset[Aim] = frozenset({"claim", "plead", "farewell", "demand"})
+STALE = 2
+"""How often something may have been said at the table, not to be said again; by oneself, never."""
+
+
+def talk_of(head: Head) -> Talk:
+    """What was said before the town."""
+    said = [(line.seat, line.text) for line in head.s.lines if line.room == "town" and line.to is None and line.text]
+    return Talk(said, head.me, ROLES_NAMED)
 
 
 def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
@@ -209,13 +227,13 @@ def _agenda(head: Head) -> list[Intent]:
     found: list[Intent] = []
     if _pressing(head) or (_due(head) and not known):
         found.append(_claim(head))
-    accusers = [each.seat for each in _against(head)]
+    accusers = [each.seat for each in _accusations(head)]
     if accusers and not found:
         under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
         claims = under and not known and head.role not in SECRETIVE
-        found.append(_claim(head) if claims else Intent("deny", accusers[-1]))
-    if rival := _rival(head):
-        found.append(Intent("accuse", rival, head.role, why="counter"))
+        found.append(_claim(head) if claims else _denial(head, accusers[-1]))
+    if (rival := _rival(head)) and (charge := _charge(head, rival)):
+        found.append(charge)
     if len(found) < 2 and (suspicion := _suspicion(head)) is not None:
         found.append(suspicion)
     if not found and head.rng.random() < head.temper.talkativeness:
@@ -223,7 +241,7 @@ def _agenda(head: Head) -> list[Intent]:
     return found[:2]
 
 
-def _against(head: Head) -> list[Claimed]:
+def _accusations(head: Head) -> list[Claimed]:
     """Today's accusations of oneself."""
     mine = (each for each in claims_of(head.s) if each.target == head.me != each.seat)
     today = (each for each in mine if each.day == head.s.day and each.source == "said")
@@ -246,35 +264,84 @@ def _suspicion(head: Head) -> Intent | None:
     whom = head.quarry if head.quarry in able else max(able, key=belief.evil)
     assert whom is not None
     if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == head.quarry:
-        return Intent("accuse", whom, why=_why(head, whom))
+        return _charge(head, whom)
     silent = [seat for seat in able if seat not in belief.claimed] if head.rng.random() < 0.5 else []
     asked = max(silent, key=lambda seat: belief.evil(seat) + 0.1 * head.rng.random(), default=None)
     return Intent("ask", asked) if asked else None
 
 
-def _why(head: Head, whom: Seat) -> Why:
-    """A reason that can be told."""
-    s, suspects = head.s, {("suspicious", whom)}
-    if head.honest and suspects.intersection((each.found, each.target) for each in log_of(s, head.me)):
-        return "result"
-    if liar := head.thinks.liars.get(whom):
-        return "changed" if liar == "changed" else "contradicted"
-    wills = (each for each in evidence(claims_of(s)).results if each.source == "will")
-    if suspects.intersection((each.found, each.target) for each in wills):
-        return "will"
-    for sentence in s.sentences:
-        grave = s.grave(sentence.accused)
-        bad = grave is not None and grave.role is not None and PARTY[grave.role] in (MAFIA, KILLER)
-        if bad and (whom, "innocent") in sentence.votes:
-            return "votes"
-    spoke = any(line.seat == whom and line.room == "town" and line.day == s.day for line in s.lines)
-    return "" if spoke else "quiet"
+def _against(head: Head, whom: Seat) -> Ground | None:
+    """The strongest ground against somebody that can be told to all, and that one has not told yet; None: all is said."""
+    s = head.s
+    charged = [each for each in s.lines if each.seat == head.me and each.room == "town" and _blames(each, whom)]
+    grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
+    grounds = [each for each in grounds if each.weight > LITTLE] or [Ground("quiet" if _is_silent(s, whom) else "")]
+    fresh = grounds[len(charged) :]
+    return fresh[0] if fresh else None
+
+
+LITTLE = 0.1
+"""What weighs less is no reason to name."""
+
+
+def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
+    """What is known against somebody, or for them, once for each reason, source and other person that it is about."""
+    found = {(each.why, each.by, each.about): each for each in head.thinks.grounds.get(whom, ())}
+    whispered = {each.seat for each in claims_of(head.s) if each.source == "whispered"}
+    for each in found.values():
+        if each.by == head.me and not head.honest:
+            continue  # nobody else may know of it
+        if each.by != head.me and each.by in whispered and not each.will:
+            continue  # it was said in confidence
+        yield each
+
+
+def _blames(line: Line, whom: Seat) -> bool:
+    return any(claim.kind == "accuse" and claim.target == whom for claim in line.means or ())
+
+
+def _is_silent(s: State, whom: Seat) -> bool:
+    """Whether somebody has said nothing today, though most have had the time to say something."""
+    spoken = {line.seat for line in s.lines if line.room == "town" and line.day == s.day and line.phase != "night"}
+    return s.day > 1 and whom not in spoken and 3 * len(spoken) >= 2 * len(s.alive)
+
+
+def _along(head: Head, whom: Seat) -> Seat | None:
+    """Who has accused the same today, last of all."""
+    today = (
+        each for each in reversed(head.s.lines) if each.day == head.s.day and each.room == "town" and each.to is None
+    )
+    return next((each.seat for each in today if each.seat not in (head.me, whom, None) and _blames(each, whom)), None)
+
+
+def _charge(head: Head, whom: Seat, *, why: Why | None = None) -> Intent | None:
+    """An accusation with its ground; None where nothing is left to say."""
+    ground = Ground(why) if why else _against(head, whom)
+    if ground is None:
+        return None
+    own = tuple(
+        each
+        for each in log_of(head.s, head.me)
+        if ground.by == head.me and each.night == ground.night and each.target in (whom, ground.about)
+    )
+    told = {
+        (each.night, each.act, each.target)
+        for each in claims_of(head.s)
+        if each.seat == head.me and each.source == "said"
+    }
+    new = tuple(each for each in own if (each.night, each.act, each.target) not in told)
+    return Intent(
+        "accuse", whom, ground.role if ground.why == "counter" else None, new, ground, _along(head, whom), head.me
+    )
 
 
 def _small_talk(head: Head) -> Intent:
     trusted = max(head.others, key=head.thinks.town)
     if head.thinks.town(trusted) > 0.9 and head.rng.random() < 0.4 * (1.5 - head.temper.suspicion):
-        return Intent("trust", trusted)
+        good = sorted(_tellable(head, trusted), key=lambda each: each.weight)
+        return Intent(
+            "trust", trusted, ground=good[0] if good and good[0].weight < -LITTLE else Ground(""), speaker=head.me
+        )
     return Intent("chat")
 
 
@@ -283,7 +350,7 @@ def _jesters_words(head: Head) -> list[Intent]:
     wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
     if head.me not in evidence(claims_of(head.s)).roles or head.rng.random() < 0.3:
         return [Intent("claim", role=_unlikely(head))]
-    return [Intent("accuse", wild, why="wagon")]
+    return [charge] if (charge := _charge(head, wild, why="wagon")) else []
 
 
 def _unlikely(head: Head) -> RoleName:
@@ -298,19 +365,35 @@ def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
     return log_of(head.s, head.me) if head.honest else tactics.invented(head, role)
 
 
-def _claim(head: Head, aim: Aim = "claim") -> Intent:
+def _denial(head: Head, accuser: Seat) -> Intent:
+    """An answer to what speaks most against oneself, as everybody can see."""
+    heard = [each for each in head.seems.grounds.get(head.me, ()) if each.weight > LITTLE]
+    ground = max(heard, key=lambda each: each.weight, default=Ground("quiet" if _is_silent(head.s, head.me) else ""))
+    return Intent("deny", accuser, ground=ground, speaker=head.me)
+
+
+def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
+    """What one is, and of one's nights the last ones; by day what one has not told the town yet, but `again`."""
     role = tactics.part(head)
-    return Intent(aim, role=role, log=_log(head, role)[-LOG:])
+    log = _log(head, role)[-LOG:]
+    if aim != "claim" or again:
+        return Intent(aim, role=role, log=log)
+    said = [each for each in claims_of(head.s) if each.seat == head.me and each.source == "said"]
+    told = {(each.kind, each.night, each.act, each.target, each.found) for each in said}
+    new = tuple(each for each in log if (each.kind, each.night, each.act, each.target, each.found) not in told)
+    known = evidence(claims_of(head.s)).roles.get(head.me) == role
+    return Intent(aim, role=None if known else role, log=new)
 
 
 def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
     if head.role == "jester":
         return [Intent("claim", role=_unlikely(head)) if head.rng.random() < 0.5 else Intent("chat")]
-    accusers = [each.seat for each in _against(head) if each.seat in head.s.alive and each.seat not in head.friends]
+    accusers = [each.seat for each in _accusations(head) if each.seat in head.s.alive and each.seat not in head.friends]
     if accusers and not head.honest and head.rng.random() < head.temper.boldness:
-        return [_claim(head), Intent("accuse", accusers[-1], why="wagon")]
-    return [_claim(head)]
+        return [_claim(head), *filter(None, [_charge(head, accusers[-1], why="wagon")])]
+    claim = _claim(head)
+    return [claim] if claim.role or claim.log else [_denial(head, accusers[-1]) if accusers else Intent("deny")]
 
 
 def _confidant(head: Head) -> Seat | None:
@@ -337,7 +420,7 @@ def _confer(head: Head, ask: Ask) -> Action:
         return Wait()
     intent = intent or Intent("chat")  # a person's place is asked without that
     means = () if room_of(head.s, head.me) in SECRET_ROOMS else meant(intent)
-    return (Reach if Reach in ask.forms else Confer)(said(intent, head.rng), means=means)
+    return (Reach if Reach in ask.forms else Confer)(said(replace(intent, speaker=head.me), head.rng), means=means)
 
 
 def _night_words(head: Head) -> Intent | None:
@@ -354,7 +437,8 @@ def _night_words(head: Head) -> Intent | None:
                 return Intent("demand", s.prisoner)
             return _claim(head, "plead")
         case "dead" if not spoken and head.rng.random() < head.temper.talkativeness:
-            return _claim(head) if head.honest and me not in s.alive else Intent("chat")
+            claim = _claim(head)
+            return claim if head.honest and me not in s.alive and (claim.role or claim.log) else Intent("chat")
     return None
 
 
@@ -374,7 +458,7 @@ def _between_the_worlds(head: Head) -> Intent | None:
     if head.me in head.s.alive:
         return Intent("chat")
     able = [seat for seat in head.others if seat not in head.sees.known]
-    return Intent("accuse", max(able, key=head.sees.evil)) if able else None
+    return Intent("accuse", max(able, key=head.sees.evil), speaker=head.me) if able else None
 
 
 # ── papers ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,7 +19,7 @@ from games.town.meaning import understood
 from games.town.people import Act, RoleName
 from games.town.roles import ROLE
 from games.town.state import Grave, Line, State
-from games.town.voice import stated
+from games.town.stating import stated
 
 Source = Literal["said", "whispered", "will"]
 

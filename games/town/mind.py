@@ -11,11 +11,12 @@ The same view gives the same belief, which is worked out once. Nothing is read f
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+import math
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import numpy as np
 
@@ -189,17 +190,43 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 
 # ── what is believed ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+Why = Literal[
+    "", "result", "seen", "blocked", "busy", "strong", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
+    "changed", "dead", "wrong", "right", "pointed", "praised", "quiet", "wagon",
+]  # fmt: skip
+"""What speaks against somebody, or for them: what a look found; seen where somebody died; nobody died while they could not act, or
+somebody did (*busy*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
+shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
+nobody else does; claim now this and now that; visited the dead; said of somebody shown by now what was wrong, or right;
+somebody who is trusted accuses or praises them; they say little, or push too hard."""
+
+
+@record
+class Ground:
+    """One thing that speaks against somebody (`weight` above 0: the log of the odds of evil to Town) or for them, as it can be told:
+    from whom it is known, by a will or not, of which night, about whom else, and their role, or what was found."""
+
+    why: Why
+    weight: float = 0.0
+    by: Seat | None = None
+    night: int = 0
+    about: Seat | None = None
+    role: RoleName | None = None
+    found: str = ""
+    will: bool = False
+
 
 @record
 class Belief:
     """What one seat thinks that each is: odds that sum to 1. `known` are the roles that it knows, `rest` is what the role list
-    leaves, `claimed` what the living say that they are."""
+    leaves, `claimed` what the living say that they are. `grounds` are what speaks against and for each, as it was found."""
 
     odds: Mapping[Seat, Odds]
     known: Mapping[Seat, RoleName]
     rest: Left
     claimed: Mapping[Seat, RoleName]
     liars: Mapping[Seat, str]
+    grounds: Mapping[Seat, Sequence[Ground]]
 
     def of(self, seat: Seat) -> Odds:
         return self.odds.get(seat, EVEN)
@@ -244,6 +271,7 @@ class _Weighing:
         self.died = {grave.seat: (grave.day, grave.causes) for grave in s.graves}
         self.told = evidence(claims_of(s), me is not None)
         self.liars: dict[Seat, str] = {}
+        self.grounds = defaultdict[Seat, list[Ground]](list)
 
     def belief(self) -> Belief:
         if self.me is not None:
@@ -255,7 +283,7 @@ class _Weighing:
         self._hearsay(trusted)
         odds = scaled(self.odds, self._parties()) | {seat: _CERTAIN[PARTY[role]] for seat, role in self.known.items()}
         claimed = {seat: role for seat, role in self.told.roles.items() if seat in self.s.alive}
-        return Belief(odds, self.known, self.rest, claimed, self.liars)
+        return Belief(odds, self.known, self.rest, claimed, self.liars, self.grounds)
 
     def _parties(self) -> Odds:
         """How many of each party there are among those one does not know. Vampires make more of themselves; and while the game
@@ -269,54 +297,61 @@ class _Weighing:
             mafia, killer = mafia + short / 2, killer + short / 2
         return (max(town, 0.05), max(mafia, 0.01), max(killer, 0.01), max(other, 0.01))
 
-    def weigh(self, seat: Seat, odds: Odds, trust: float = 1.0) -> None:
-        """Evidence about a seat, as far as whoever it comes from is trusted."""
+    def weigh(self, seat: Seat, odds: Odds, trust: float = 1.0, why: Why = "", **told: Any) -> None:
+        """Evidence about a seat, as far as whoever it comes from is trusted; and `why`, if it can be told."""
         now = self.odds.get(seat)
         if now is not None:
             doubt = 1 - trust
-            self.odds[seat] = cast(Odds, tuple(a * (trust * b + doubt) for a, b in zip(now, odds, strict=True)))
+            counts = cast(Odds, tuple(trust * each + doubt for each in odds))
+            self.odds[seat] = cast(Odds, tuple(a * b for a, b in zip(now, counts, strict=True)))
+            if why:
+                weight = math.log((counts[MAFIA] + counts[KILLER]) / 2 / counts[TOWN])
+                self.grounds[seat].append(Ground(why, weight, **told))
 
     # ── what I found out ──
 
     def _mine(self, me: Seat) -> None:
         for claim in log_of(self.s, me):
-            self._tells(claim, 1.0)
+            self._tells(claim, 1.0, me)
             if claim.target is not None and (claim.act == "block" or claim.found == "jailed"):
-                self._held_up(claim.target, claim.night)
+                self._held_up(claim.target, claim.night, 1.0, me)
         for seat in met(self.s, me, "too_strong"):
-            self.weigh(seat, likelihood(self.s.slots, self.all_known, "too strong"))
+            self.weigh(seat, likelihood(self.s.slots, self.all_known, "too strong"), why="strong", by=me)
 
-    def _held_up(self, seat: Seat, night: int) -> None:
-        """Somebody could do nothing in a night: who killed then was another; if nobody did, it may have been them."""
+    def _held_up(self, seat: Seat, night: int, trust: float, by: Seat) -> None:
+        """Somebody could do nothing in a night: who killed then was another; if nobody did, it may have been them, and the less
+        it can be chance the more nights that was so."""
         causes = [causes for day, causes in self.died.values() if day == night and causes != ("lynched",)]
         if any("mafia" in each for each in causes):
-            self.weigh(seat, (1.1, 0.75, 1.0, 1.0))
+            self.weigh(seat, (1.1, 0.75, 1.0, 1.0), trust, "busy", by=by, night=night)
         elif not causes:
-            self.weigh(seat, (0.85, 1.6, 1.6, 1.0))
+            self.weigh(seat, (0.85, 1.6, 1.6, 1.0), trust, "blocked", by=by, night=night)
 
-    def _tells(self, claim: Claim, trust: float) -> None:
+    def _tells(self, claim: Claim, trust: float, by: Seat, will: bool = False) -> None:
         """What came of somebody's night, as far as they are trusted: one's own is the truth."""
+        told = {"by": by, "night": claim.night, "will": will}
         if claim.act == "watch" and claim.target is not None:
-            self._visitors(claim.target, claim.night, _seats(claim.found), trust)
+            self._visitors(claim.target, claim.night, _seats(claim.found), trust, told)
         elif claim.act == "bug":
             for seat in _seats(claim.found):
-                self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
+                self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust, "spied", **told)
         elif claim.act == "heal" and claim.found and claim.target is not None:
-            self.weigh(claim.target, (1.2, 0.15, 0.8, 1.0), trust)
+            self.weigh(claim.target, (1.2, 0.15, 0.8, 1.0), trust, "attacked", **told)
         elif (found := _shown(claim)) and claim.target is not None:
             honest = likelihood(self.s.slots, self.all_known, found, full_moon(claim.night, self.s.rules.night))
             lies = VOUCHES if found == "innocent" else BLAMES
             mixed = tuple(trust * one + (1 - trust) * other for one, other in zip(honest, lies, strict=True))
-            self.weigh(claim.target, cast(Odds, mixed))
+            self.weigh(claim.target, cast(Odds, mixed), 1.0, "result", found=found, **told)
 
-    def _visitors(self, target: Seat, night: int, seats: Sequence[Seat], trust: float) -> None:
+    def _visitors(self, target: Seat, night: int, seats: Sequence[Seat], trust: float, told: Mapping[str, Any]) -> None:
         """Who was seen at the house of somebody who died that night."""
         day, causes = self.died.get(target, (0, ()))
         mafia, killer = "mafia" in causes, not {"serial killer", "werewolf", "vampire"}.isdisjoint(causes)
         if day == night and (mafia or killer):
             share = 4.0 / max(1, len(seats))
             for seat in seats:
-                self.weigh(seat, (0.4, 1 + share * mafia, 1 + share * killer, 0.5), trust)
+                odds = (0.4, 1 + share * mafia, 1 + share * killer, 0.5)
+                self.weigh(seat, odds, trust, "seen", about=target, **told)
 
     # ── what everybody saw ──
 
@@ -328,7 +363,8 @@ class _Weighing:
                 continue
             for seat, verdict in sentence.votes:
                 if verdict != "abstain":
-                    self.weigh(seat, JUDGED[verdict, PARTY[role] == TOWN])
+                    odds = JUDGED[verdict, PARTY[role] == TOWN]
+                    self.weigh(seat, odds, 1.0, "votes", about=sentence.accused, role=role, found=verdict)
 
     # ── what people say ──
 
@@ -341,19 +377,23 @@ class _Weighing:
                 continue
             most = self.rest.most.get(role, 0)
             if PARTY[role] != TOWN:
-                self.weigh(seat, (0.25, 0.8, 0.8, 2.5) if most else LIED)
+                self.weigh(seat, (0.25, 0.8, 0.8, 2.5) if most else LIED, 1.0, "odd", role=role)
             elif not most:
                 mine = self.me is not None and self.known.get(self.me) == role
                 self.liars[seat] = "counter" if mine else "contradicted"
-                self.weigh(seat, LIED)
+                self.weigh(seat, LIED, 1.0, "counter" if mine else "full", role=role)
             elif rivals[role] > most:
                 share = most / rivals[role]
-                self.weigh(seat, (RIVALLED[0] * share / (1 - share * 0.5), 1.0, 1.0, 1.0))
+                other = next(
+                    each for each, its in self.told.roles.items() if its == role and each not in (seat, self.me)
+                )
+                odds = (RIVALLED[0] * share / (1 - share * 0.5), 1.0, 1.0, 1.0)
+                self.weigh(seat, odds, 1.0, "rivals", role=role, about=other)
             elif self.rest.roles[role] > 0.95 and most == 1 and denied:
-                self.weigh(seat, ALONE)
+                self.weigh(seat, ALONE, 1.0, "alone", role=role)
         for seat in self.told.turncoats:
             self.liars[seat] = "changed"
-            self.weigh(seat, WAVERED)
+            self.weigh(seat, WAVERED, 1.0, "changed")
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""
@@ -364,7 +404,7 @@ class _Weighing:
             gone = day > 0 and claim.night > 0 and claim.target not in self.s.alive
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):
                 self.liars[claim.seat] = "contradicted"
-                self.weigh(claim.seat, LIED)
+                self.weigh(claim.seat, LIED, 1.0, "dead", about=claim.target, night=claim.night)
             role, found = self.known.get(claim.target), _shown(claim)
             if role is None or not found:
                 continue
@@ -374,24 +414,30 @@ class _Weighing:
             if honest < 0.2:
                 if PARTY[role] == TOWN and found != "innocent":
                     self.liars.setdefault(claim.seat, "contradicted")
-                self.weigh(claim.seat, (max(honest, 0.03), 0.4, 0.4, 0.6))
+                odds = (max(honest, 0.03), 0.4, 0.4, 0.6)
+                self.weigh(claim.seat, odds, 1.0, "wrong", about=claim.target, role=role, found=found)
             elif PARTY[role] in (MAFIA, KILLER) and found != "innocent":
-                self.weigh(claim.seat, (1.5, 0.15, 0.5, 0.5))
+                self.weigh(claim.seat, (1.5, 0.15, 0.5, 0.5), 1.0, "right", about=claim.target, role=role, found=found)
         for claim in self.told.opinions:
             role = self.known.get(claim.target) if claim.target and claim.kind == "accuse" else None
             if role is not None and claim.target != self.me:
                 right = PARTY[role] in (MAFIA, KILLER)
-                self.weigh(claim.seat, (1.15, 0.7, 0.9, 0.9) if right else (0.95, 1.08, 1.08, 1.08))
+                odds = (1.15, 0.7, 0.9, 0.9) if right else (0.95, 1.08, 1.08, 1.08)
+                self.weigh(claim.seat, odds, 1.0, "right" if right else "wrong", about=claim.target, role=role)
 
     def _hearsay(self, trusted: Mapping[Seat, Odds]) -> None:
         """What people say of others, as far as they are trusted; of those who lie dead and shown it is known."""
         for claim in self.told.results:
             if claim.seat != self.me:
-                self._tells(claim, self._trust(claim.seat, trusted))
+                trust = self._trust(claim.seat, trusted)
+                self._tells(claim, trust, claim.seat, claim.source == "will")
+                if claim.target is not None and claim.night and (claim.act == "block" or claim.found == "jailed"):
+                    self._held_up(claim.target, claim.night, trust, claim.seat)
         for claim in self.told.opinions:
             if claim.target is not None:
                 worth = POINTED if claim.kind == "accuse" else PRAISED
-                self.weigh(claim.target, worth, self._trust(claim.seat, trusted))
+                why: Why = "pointed" if claim.kind == "accuse" else "praised"
+                self.weigh(claim.target, worth, self._trust(claim.seat, trusted), why, by=claim.seat)
 
     def _trust(self, seat: Seat, trusted: Mapping[Seat, Odds]) -> float:
         """How likely somebody is to tell the truth: of the Town."""

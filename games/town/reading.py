@@ -14,7 +14,7 @@ from games.town.meaning import UNKNOWN, understood
 from games.town.people import Act
 from games.town.rooms import room_of
 from games.town.state import State
-from games.town.voice import stated
+from games.town.stating import stated
 
 SYNONYMS: Mapping[Act, tuple[str, ...]] = {
     "investigate": ("check", "look at", "look into", "visit"),

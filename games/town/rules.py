@@ -106,9 +106,9 @@ from games.town.people import Chances, Citizen, Death, Morning, Night, Order, Ro
 from games.town.roles import ROLE
 from games.town.rooms import conferred, heard_last, may_speak, may_whisper, reached, room_of, rooms, whispered
 from games.town.state import Phase, State, evolve
+from games.town.stating import stated
 from games.town.summaries import due
 from games.town.trial import accused, weigh
-from games.town.voice import stated
 from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
 
 __all__ = [

@@ -37,8 +37,8 @@ from games.town.roles import ROLE
 from games.town.rooms import mates
 from games.town.sentences import DEEDS, a_role, asked, in_one_line, noticed, ordered
 from games.town.state import Grave, Line, State
+from games.town.stating import stated
 from games.town.trial import tally, threshold, weight
-from games.town.voice import stated
 from games.town.winning import verdict
 
 TITLE = "Town"

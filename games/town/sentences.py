@@ -57,7 +57,7 @@ from games.town.events import (
 from games.town.people import Act, Death, Notice, NoticeKind, Order, RoleName
 from games.town.phrases import and_, listed
 from games.town.roles import ROLE
-from games.town.voice import stated
+from games.town.stating import stated
 from games.town.winning import verdict
 
 _INNER = str.maketrans("“”„‟❝❞〝〞", "‘’‚‘‘’‘’")

@@ -7,14 +7,17 @@ phrasebook's, which reads them as exactly that.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from games.core import Seat, record
-from games.phrases import fill
+from games.phrases import Talk, fill, worded
 from games.town.events import Claim
-from games.town.people import RoleName
-from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SAYS, SPIED, listed
+from games.town.mind import Ground, Why
+from games.town.people import ROLES, RoleName
+from games.town.phrases import NIGHTS, SAYS
+from games.town.stating import PLAINEST, night_said, tellable
 
 LONGEST = 200
 """Characters of what is said for one intent."""
@@ -22,107 +25,173 @@ LONGEST = 200
 Aim = Literal[
     "claim", "accuse", "trust", "deny", "ask", "chat", "greet", "farewell", "propose", "second", "demand", "plead"
 ]
-Why = Literal["", "result", "counter", "contradicted", "quiet", "votes", "will", "wagon", "changed"]
-"""Why somebody is accused: what one found out oneself; they claim one's own role (`Intent.role`); what everybody knows speaks
-against what they claim; they say little; they voted to save somebody bad; a dead one's will names them; they push too hard;
-they claim now this and now that."""
 
 
 @record
 class Intent:
     """What somebody means to say.
 
-    By day: *claim* to be `role`, with the log of their nights; *accuse* `target`, `why`; *trust* (defend) `target`; *deny* an
+    By day: *claim* to be `role`, with the log of their nights; *accuse* `target`; *trust* (defend) `target`; *deny* an
     accusation, by `target` if given; *ask* `target` for their role; *chat*: nothing important; *greet* on day 1; *farewell*:
     last words, with a role and a log or without. At night: *propose* `target` for a victim and *second* it, in the Mafia's or
     the Vampires' room; *demand* a claim of the prisoner; *plead* as the prisoner, who claims `role` and the log if there is one.
 
-    The `log` is what they claim of their nights, truly or not: deeds, results, whereabouts.
+    The `log` is what they claim of their nights, truly or not: deeds, results, whereabouts. The `ground` is why they accuse or
+    trust, or what they are accused of. `along`: who has said the same today. The `speaker` tells their own grounds from others'.
     """
 
     aim: Aim
     target: Seat | None = None
     role: RoleName | None = None
     log: tuple[Claim, ...] = ()
-    why: Why = ""
+    ground: Ground = Ground("")
+    along: Seat | None = None
+    speaker: Seat | None = None
 
 
 # ── words that claim nothing ──────────────────────────────────────────────────────────────────────────────────────────
 
-REASONS: Mapping[Why, tuple[str, ...]] = {
-    "": (
-        "Call it a feeling.", "It's what is left when I put it all together.", "Somebody has to be first.", "I can't shake it off.",
-        "Something is off there.", "I've thought so since the morning.", "Prove me wrong.", "I may be wrong, but I doubt it.", "",
-    ),
-    "result": ("I know what I found.", "It's what my nights tell me.", "I looked into it myself."),
-    "counter": ("Two of us can't both be it.", "There can't be two of us."),
-    "contradicted": ("That story doesn't hold.", "It doesn't fit with what we all know.", "It can't be true.",
-        "Compare it with the others.", "There's a hole in that story."),
-    "quiet": ("So quiet all day.", "Not a word all day.", "Silence is no alibi.", "Speak up for once."),
-    "votes": ("Look at the verdicts.", "I remember that verdict.", "Just look who was voted innocent, and by whom."),
-    "will": ("Read the wills again.", "The graveyard knows why.", "It's there in the graveyard, for all to read."),
-    "wagon": ("Far too keen to hang somebody.", "Somebody is pushing far too hard."),
-    "changed": ("First one story, then another.", "That's not the story we had before."),
+MINE: Mapping[Why, str] = {
+    "result": "(I know what I found|it's what my night told me|I looked into it myself|I have it from my own night|that is no guess of mine)",
+    "blocked": "(the night that I kept them busy was a quiet one|nobody died when I held them up|it was quiet as soon as I kept them at home)",
+    "busy": "(I kept them busy while it happened|they were with me when it happened|they could do nothing that night, I saw to it)",
+    "strong": "(they took my bullet and are still here|I couldn't bring them down|my shot did nothing to them)",
+    "seen": "(I was outside, and I know who came|I saw who came to the door|it happened before my eyes, nearly)",
+    "spied": "(they were on a list that night, and not on mine|I know who had them on a list)",
+    "attacked": "(somebody wanted them dead, I was there|I was at that bed when it counted)",
 }  # fmt: skip
-REMARKS: Mapping[Aim, tuple[tuple[str, ...], ...]] = {
-    "farewell": ((
+"""Why somebody is accused or trusted, from what one did oneself."""
+GROUNDS: Mapping[Why, str] = {
+    "": "(call it a feeling|it's what is left when I put it all together|somebody has to be first|something is off there|I've thought so since the morning|I can't shake it off|I may be wrong, but I doubt it|I've gone through everybody else|I have nobody better|that's where my list ends|the rest of you look better to me|nothing else adds up|I slept on it and still think so|it's the one piece that won't fit)",
+    "result": "({by} looked into it|{by} has told us what came of the night|we have {by}'s night to go by|it's what {by} brought us|{by} found it out, not I)",
+    "seen": "({by} saw who was at the house of {about}|{by} was outside {about}'s house that night|somebody was at {about}'s door, and {by} has told us who)",
+    "blocked": "(nobody died while {by} kept them busy|the night with {by} was a quiet one|it was quiet when {by} held them up)",
+    "busy": "({by} kept them busy while it happened|they were held up that night, says {by}|they could do nothing that night, thanks to {by})",
+    "strong": "(they took a bullet and are still here)",
+    "spied": "({by} knows who had them on a list|somebody had them on a list that night, says {by})",
+    "attacked": "(somebody wanted them dead, says {by}|{by} was at that bed)",
+    "votes": "(I remember the verdict on {about}|look at the verdict on {about}|just look who said what when {about} stood there|the trial of {about} told me enough|that verdict on {about} was no accident)",
+    "odd": "(nobody who means well says such a thing|who would say that of themselves|I don't know what else to make of such a claim)",
+    "full": "(the list has no room for another {role}|there is no such role left to be|we have run out of that role|I have counted, and that role is taken|that claim has no place on the list)",
+    "counter": "(it's their word against mine|I should know)",
+    "rivals": "({about} says the same of themselves|somebody else says the same|two say the same, and the list has only one)",
+    "alone": "(nobody else has said that they are it|nobody has spoken up against it|nobody disputes it|somebody has to be it)",
+    "changed": "(first it was one story, then another|that's not the story we had before|the story has moved since yesterday|it's a new story every day)",
+    "dead": "({about} was long in the graveyard by then|{about} lay in the graveyard that night|the dates can't be right, think of {about})",
+    "wrong": "(what we heard about {about} was not so|look what became of {about}|the graveyard says something else about {about}|remember what was said about {about}, and what came out)",
+    "right": "(it came out just so with {about}|that was well seen with {about}|the graveyard agrees about {about})",
+    "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, think of {by}|{by} and I have come to the same)",
+    "praised": "({by} thinks so as well|{by} says the same)",
+    "quiet": "(not a word all day|so quiet all day|silence is no alibi|some of us speak, some only listen|I'd have liked to hear something by now)",
+    "wagon": "(far too keen to hang somebody|somebody is pushing far too hard|who is in such a hurry has a reason|I don't like being rushed into a rope|that's a lot of noise for so little|who shouts loudest wants us to look elsewhere)",
+}  # fmt: skip
+"""… from what everybody knows, or has heard."""
+WRITTEN: Mapping[Why, str] = dict.fromkeys(
+    ("result", "seen", "busy", "blocked", "spied", "attacked"),
+    "(it's in {by}'s will|read {by}'s will again|{by} wrote it down for us|{by} left it to us in writing|the graveyard knows why, it's in {by}'s papers)",
+)  # fmt: skip
+"""… from a dead one's will."""
+
+CHARGES = "(I don't trust|I suspect|my vote goes to|I say we hang|my suspect is|today I'd start with|I keep coming back to|my eye is on|if you ask me, it's|I'd have a closer look at|I'm not easy about|I'd put the question to) {target}"
+CHARGED = "{target} (is lying|worries me|is the one|has some explaining to do|isn't telling us everything)"
+TRUSTS = "(I trust|I believe|I can vouch for|I'd leave out|I'm not worried about|I wouldn't hang) {target}"
+LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}, because {ground}.", "{charge}; {ground}.", "{charge} – {ground}.", "{ground}, so {charge}.", "{charge}, and not for nothing: {ground}.")  # fmt: skip
+ALONG = (
+    "{charge}, as {along} said: {ground}.", "{charge}. {along} and I have come to the same; {ground}.",
+    "{charge}, and I'm not the first to say so, {along}; {ground}.", "{ground}, and {along} has seen it, too: {charge}.",
+)  # fmt: skip
+"""What was said before today, by whom."""
+
+REPLIES: Mapping[Why, str] = {
+    "votes": "(one verdict doesn't make me guilty|I judged {about} by what we knew then|half of us got {about} wrong|I voted as it looked that day)",
+    "quiet": "(I speak when I have something to say|I was listening|is it a crime to listen|I'm here, what do you want to know)",
+    "rivals": "(one of us two isn't what they say, and that's not me|put the same question to {about}|then let's hear {about}'s nights and mine)",
+    "full": "(count again, please|the list leaves more room than you think)",
+    "blocked": "(a quiet night proves nothing|nobody died for all sorts of reasons)",
+    "result": "(there are ways to look guilty for a night|then somebody made it look that way|that result can't be right)",
+    "changed": "(I said what I could say then|I had my reasons not to say it all at once)",
+    "wrong": "(anybody can be wrong about {about} once|I was wrong about {about}, that's all)",
+    "dead": "(then I mixed up the nights|I got the night wrong, not the rest)",
+    "pointed": "({by} has nothing but a hunch|{by} repeats it, and it's still not so|and what does {by} have but a feeling)",
+    "": "(it wasn't me|you have the wrong one|that's not so|look elsewhere, please|why me, of all people|you're making a mistake|is that all you have|you'll regret that|think again|what have I done|that leads nowhere|you'll see when it's too late|show me one thing that speaks against me|that's a guess, and a bad one)",
+}  # fmt: skip
+"""What somebody answers who is accused of that."""
+REMARKS: Mapping[Aim, tuple[str, ...]] = {
+    "farewell": (
         "You have the wrong one.", "So be it. Good luck to the rest of you.", "This is a mistake, and you'll see it soon.",
-        "Well played, whoever you are.", "Remember who pushed for this.", "No hard feelings.",
-    ),),
-    "deny": ((
-        "It wasn't me.", "You have the wrong one.", "That's not true.", "Look elsewhere, please.", "Why me, of all people?",
-        "You're making a mistake.",
-    ), (
-        "That's not true, {target}.", "Why me, {target}?", "{target}, you have the wrong one.", "Think again, {target}.", "No, {target}. It wasn't me.",
-        "Is that all you have, {target}?", "You'll regret that, {target}.", "Come on, {target}, what have I done?",
-    )),
-    "ask": (("Who has something to claim?",), (
-        "What are you, {target}?", "{target}, what's your role?", "Would you claim, {target}?", "{target}, who are you and where have you been?",
-        "What do you have for us, {target}?",
-    )),
-    "chat": ((
+        "Well played, whoever you are.", "Remember who pushed for this.", "No hard feelings.", "Look at who is smiling now.",
+        "I hope it was worth it.", "Ask yourselves tomorrow who wanted this.", "That's one fewer for them.", "Goodbye, then.",
+    ),
+    "ask": (
+        "(What are you|what's your role|would you claim|who are you and where have you been|what do you have for us|what did your nights bring|where do you stand|what should we know about you), {target}?",
+        "{target}, (what are you|what's your role|would you claim|what do you have for us|how about you|what have you been doing at night|whom would you hang)?",
+        "(I'd like to hear|We haven't heard|I'd like a word from|Let's hear) {target}(| next| on this| before we vote).",
+    ),
+    "chat": (
         "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Let others go first.", "I'm listening.",
         "Let's not rush this.", "Any news from the night?", "What do we make of last night?", "I'd like to hear some claims.",
         "Does anybody have something?", "Let's think before we vote.", "It's too early to tell.", "I'm still making up my mind.",
         "Somebody here knows more than they let on.", "We can't afford a mistake today.", "I'd rather hear facts than feelings.",
         "Let's compare what we know.", "Give me a moment to think.", "Nothing new on my side.", "Who hasn't spoken yet?",
-    ),),
-    "greet": ((
-        "Good morning, everybody.", "Hello, all.", "Morning!", "Hi. Nice town, this.", "Good luck, everybody.", "Hello there.",
-        "Good morning. Let's survive this.", "Hi all, I hope we sleep well tonight.", "Here we go again.", "Morning, neighbours.",
-    ),),
-    "propose": ((
+    ),
+    "greet": (
+        "(Good morning|Hello|Morning|Hi|Hello there|Good day)(|, everybody|, all|, neighbours)(.|!)",
+        "(Good morning|Hi all|Morning). (Let's survive this|Nice town, this|I hope we sleep well tonight|Here we go again|Good luck, everybody|Quiet here, isn't it|May the right ones hang).",
+    ),
+    "propose": (
         "Let's take {target} tonight.", "I say {target}.", "{target} tonight?", "It should be {target}, I think.", "Kill {target}.",
-        "How about {target}?",
-    ),),
-    "second": (("{target} it is.", "Fine with me: {target}.", "Agreed, {target}.", "Yes, {target}.", "{target}, good."),),
-    "demand": ((
+        "How about {target}?", "{target}, before they talk.", "My pick is {target}.",
+    ),
+    "second": (
+        "{target} it is.", "Fine with me: {target}.", "Agreed, {target}.", "Yes, {target}.", "{target}, good.", "{target}, then.",
+    ),
+    "demand": (
         "What is your role?", "Who are you, and what have you done at night?", "Your role and your nights, please.",
-        "Claim, please. I'd rather not execute you.", "So, what are you?",
-    ),),
+        "Claim, please. I'd rather not execute you.", "So, what are you?", "You have one night to convince me.",
+    ),
 }  # fmt: skip
-"""What claims nothing; behind it, where there is such, what is said about or to somebody."""
+"""What claims nothing."""
 
 # ── putting it together ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def said(intent: Intent, rng: random.Random) -> str:
-    """The intent in words, at most 200 characters, with {seat} marks. Of a log that is too long the first nights are left
-    out; see `told`."""
+TRIES = 12
+"""Wordings that are thought of, before one is taken that was said before."""
+ROLES_NAMED = re.compile("|".join(sorted((re.escape(role) for role in ROLES), key=len, reverse=True)), re.IGNORECASE)
+
+
+def said(intent: Intent, rng: random.Random, talk: Talk | None = None) -> str:
+    """The intent in words, at most 200 characters, with {seat} marks: as nobody has said it yet in what was heard of the `talk`, if there
+    is such a way. Of a log that is too long the first nights are left out; see `told`."""
+    return talk.freshest(lambda: _said(intent, rng), TRIES) if talk else _said(intent, rng)
+
+
+def _said(intent: Intent, rng: random.Random) -> str:
     match intent.aim:
         case "claim" | "plead":
             return _account(intent, "plea" if intent.aim == "plead" else "role", rng)
         case "farewell" if intent.role or intent.log:
             return _account(intent, "last role", rng)
-        case "accuse" if intent.why == "counter":
+        case "accuse" if intent.ground.why == "counter" and intent.role:
             return _filled(rng.choice(SAYS["counter"]), intent)
         case "accuse":
-            charge, reason = rng.choice(SAYS["accuse"]), rng.choice(REASONS[intent.why])
-            return _filled(f"{charge} {reason}".strip(), intent)
+            return _grounded(intent, CHARGED if rng.random() < 0.3 else CHARGES, rng)
         case "trust":
-            return _filled(rng.choice(SAYS["trust"]), intent)
-    remarks = REMARKS[intent.aim]
-    return _filled(rng.choice(remarks[-1 if intent.target else 0]), intent)
+            return _grounded(intent, TRUSTS, rng)
+        case "deny":
+            call = rng.choice(("{target}, ", "", "")) if intent.target else ""
+            return _worded(f"{call}{REPLIES.get(intent.ground.why, REPLIES[''])}.", intent, rng)
+    able = [each for each in REMARKS[intent.aim] if intent.target or "{target}" not in each]
+    return _worded(rng.choice(able), intent, rng) if able else "Who has something to claim?"
+
+
+def _grounded(intent: Intent, charge: str, rng: random.Random) -> str:
+    """What somebody thinks of somebody, and why."""
+    ground = intent.ground
+    own, written = ground.by is not None and ground.by == intent.speaker, ground.will and ground.why in WRITTEN
+    reasons = MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None
+    link = rng.choice(ALONG if intent.along and rng.random() < 0.5 else LINKS)
+    return _worded(link.replace("{charge}", charge).replace("{ground}", reasons or GROUNDS[ground.why]), intent, rng)
 
 
 def meant(intent: Intent) -> tuple[Claim, ...]:
@@ -134,44 +203,6 @@ def meant(intent: Intent) -> tuple[Claim, ...]:
     return tuple(dict.fromkeys(found))
 
 
-class _Plainest(random.Random):
-    """Dice that always choose the first of several wordings."""
-
-    def choice(self, seq: Any) -> Any:
-        return seq[0]
-
-
-PLAINEST = _Plainest()
-
-
-def stated(means: Sequence[Claim], rng: random.Random = PLAINEST) -> str:
-    """Claims in words; without dice in the plainest."""
-    return " ".join(_stated(each, rng) for each in means) or "I claim nothing."
-
-
-def _stated(claim: Claim, rng: random.Random) -> str:
-    slots = {"role": (claim.role or "").title(), "target": f"{{{claim.target}}}"}
-    match claim.kind:
-        case "role" if not claim.role:
-            return f"I'm {claim.found.title()}."
-        case "role":
-            return fill(rng.choice(SAYS["role"]), slots)
-        case "accuse" | "trust" if claim.found.startswith("not "):
-            return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
-        case "accuse" | "trust":
-            return fill(rng.choice(SAYS["trust as" if claim.role else claim.kind]), slots)
-    if claim.act == "bug" and claim.found and not claim.night:
-        return f"The Mafia visited {_people(claim.found)}."
-    style = rng.choice(NIGHTS[1:]) if claim.night else "I {did}."
-    return _night(claim, style, rng) if tellable(claim) else _plainly(claim)
-
-
-def _plainly(claim: Claim) -> str:
-    """What built-in players would not tell: “Night 2: I frame {p3}.”"""
-    night = f"Night {claim.night}: " if claim.night else ""
-    return f"{night}I {claim.act or claim.found}{f' {{{claim.target}}}' if claim.target else ''}."
-
-
 def told(intent: Intent) -> tuple[Claim, ...]:
     """What of its log an intent has the room to tell: the last of it, and none of what nobody would tell."""
     log = tuple(each for each in intent.log if tellable(each))
@@ -180,65 +211,49 @@ def told(intent: Intent) -> tuple[Claim, ...]:
     return log
 
 
-def tellable(claim: Claim) -> bool:
-    """Whether there are words for what somebody did in a night."""
-    if claim.act is None:
-        return claim.found in ALONE if claim.kind == "whereabouts" else claim.target is not None
-    if claim.act == "bug":
-        return claim.found == "nobody" or claim.found.startswith("p")
-    if claim.act == "swap" and not claim.found:
-        return False
-    return claim.act in ALONE or (claim.target is not None and claim.act in DEEDS)
+OPENINGS: Mapping[str, str] = {
+    "role": "(I'm|I am|Listen, I'm|Fine, I'm|For the record, I'm|Look, I'm|All right, I'm|Then it's time: I'm|I'll say it now: I'm|To be open, I'm|Well, I'm) (the|) {role}",
+    "plea": "(I'm|I am|I swear I'm|Believe me, I'm) the {role}(, please don't execute me|, Jailor|. Please let me live|. You'd be wasting an execution|)",
+    "last role": "(I was|I'm|I am) the {role}(|, and you'll see it in a moment|. This is a mistake|. Remember what I told you|, as you'll read in a minute)",
+}  # fmt: skip
+"""How somebody says what they are."""
+JOINTS = (". ", "; ", ", ")
 
 
 def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     """A role, and nights; the shortest words if it would be too long."""
     log = told(intent)
-    parts = [_filled(rng.choice(SAYS[opening]), intent)] if intent.role else []
-    style = rng.choice(NIGHTS)
-    parts += [_night(each, style, rng) for each in log]
-    text = " ".join(parts)
-    return text if len(text) <= LONGEST else _terse(intent.role, log)
+    parts = [_worded(OPENINGS[opening], intent, rng)] if intent.role else []
+    style = rng.choice(NIGHTS).rstrip(".")
+    parts += [night_said(each, style, rng).rstrip(".") for each in log]
+    joint = rng.choice(JOINTS)
+    if joint != ". ":
+        parts = [parts[0], *(_INSIDE.sub(lambda found: found[0].lower(), each) for each in parts[1:])] if parts else []
+    text = joint.join(parts)
+    return f"{text}." if len(text) < LONGEST else _terse(intent.role, log)
+
+
+_INSIDE = re.compile(r"^(?:On|Night)\b")
 
 
 def _terse(role: RoleName | None, log: Sequence[Claim]) -> str:
     opening = [f"I'm {role.title()}."] if role else []
-    return " ".join((*opening, *(_night(each, NIGHTS[-1], PLAINEST) for each in log)))
-
-
-def _night(claim: Claim, style: str, rng: random.Random) -> str:
-    """One night in a sentence; without dice in the shortest one."""
-    if claim.act == "bug":
-        return fill(rng.choice(SPIED[::-1]), {"n": f"{claim.night}", "seats": _people(claim.found)})
-    return fill(style, {"n": f"{claim.night}", "did": in_short(claim, rng)})
-
-
-def in_short(claim: Claim, rng: random.Random = PLAINEST) -> str:
-    """What was done in a night, in few words: “questioned {p3}: suspicious”. There must be words for it; see `tellable`."""
-    if claim.act == "bug":
-        return f"Mafia visited {_people(claim.found)}"
-    if claim.act in ALONE or claim.kind == "whereabouts":
-        return rng.choice(ALONE[claim.act or claim.found])
-    whom = f"{{{claim.target}}} and {{{claim.found}}}" if claim.act == "swap" else f"{{{claim.target}}}"
-    return f"{rng.choice(DEEDS[claim.act or 'jail'])} {whom}{_came_of(claim, rng)}"
-
-
-def _came_of(claim: Claim, rng: random.Random) -> str:
-    found = claim.found
-    if claim.kind != "result" or not found:
-        return ""
-    if found in OUTCOMES:
-        return rng.choice(OUTCOMES[found])
-    if found.startswith("p"):
-        return rng.choice(OUTCOMES["visitors"]).replace("{seats}", _people(found))
-    *most, last = [each.title() for each in found.split(", ")]
-    roles = f"{', '.join(most)} or {last}" if most else last
-    return rng.choice(OUTCOMES["roles" if most else "role"]).replace("{roles}", roles)
-
-
-def _people(found: str) -> str:
-    return "nobody" if found == "nobody" else listed(Seat(each) for each in found.split(", "))
+    return " ".join((*opening, *(night_said(each, NIGHTS[-1], PLAINEST) for each in log)))
 
 
 def _filled(wording: str, intent: Intent) -> str:
-    return fill(wording, {"role": (intent.role or "").title(), "target": f"{{{intent.target}}}"})
+    return fill(wording, _slots(intent))
+
+
+def _worded(wording: str, intent: Intent, rng: random.Random) -> str:
+    return _BEGINNING.sub(lambda found: found[0].upper(), worded(wording, _slots(intent), rng))
+
+
+_BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
+
+
+def _slots(intent: Intent) -> Mapping[str, str]:
+    ground = intent.ground
+    seats = {"target": intent.target, "by": ground.by, "about": ground.about, "along": intent.along}
+    role = ground.role if intent.aim != "claim" and ground.role else intent.role
+    return {name: f"{{{seat}}}" for name, seat in seats.items()} | {"role": (role or "").title()}

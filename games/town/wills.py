@@ -14,7 +14,7 @@ from games.town.events import LONGEST_PAPER, Claim, Kind
 from games.town.people import Notice, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.voice import in_short, tellable
+from games.town.stating import in_short, tellable
 
 # ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,7 +9,7 @@ from games.scene import Lines
 from games.town import GAME
 from games.town.claims import claims_of
 from games.town.events import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
-from games.town.voice import stated
+from games.town.stating import stated
 from tests.games.town.table import Dictated, town
 from tests.games.town.test_voice import content
 

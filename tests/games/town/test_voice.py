@@ -9,11 +9,17 @@ from typing import get_args
 import pytest
 
 from games.core import Seat
+from games.phrases import Talk, patterns
 from games.town.events import Claim
+from games.town.events import Said as SaidIt
 from games.town.meaning import understood
+from games.town.mind import Ground, Why
+from games.town.options import TownOptions
 from games.town.people import Act, RoleName
 from games.town.roles import GROUPS
-from games.town.voice import LONGEST, Aim, Intent, Why, meant, said, stated, told
+from games.town.stating import stated
+from games.town.voice import LONGEST, ROLES_NAMED, Aim, Intent, meant, said, told
+from tests.games.town.balance import play
 
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 16))
 ME, YOU = Seat("p1"), Seat("p4")
@@ -82,7 +88,18 @@ def intents(rng: random.Random, role: RoleName | None = None, nights: tuple[Clai
     """One of every kind, dealt anew, of somebody of a role."""
     role = role or rng.choice((*LOOKS, "jailor", "mayor", "medium"))
     nights = log(role, rng) if nights is None else nights
-    whys = [Intent("accuse", YOU, role if why == "counter" else None, why=why) for why in get_args(Why)]
+    grounds = [
+        Ground(
+            why, 1.0, rng.choice((ME, Seat("p7"))), rng.randint(1, DAY - 1), Seat("p9"), role, will=rng.random() < 0.3
+        )
+        for why in get_args(Why)
+    ]
+    along = rng.choice((None, Seat("p12")))
+    whys = [
+        Intent(aim, YOU, role if each.why == "counter" else None, ground=each, along=along, speaker=ME)
+        for each in grounds
+        for aim in ("accuse", "trust", "deny")
+    ]
     plain: list[Aim] = ["trust", "deny", "ask", "propose", "second", "demand", "chat", "greet"]
     return [
         *(Intent(aim, YOU) for aim in plain),
@@ -147,3 +164,35 @@ def test_there_are_many_words_for_everything() -> None:
 def test_the_same_dice_say_the_same() -> None:
     for intent in intents(random.Random(3)):
         assert said(intent, random.Random(7)) == said(intent, random.Random(7))
+
+
+def test_nobody_says_the_same_twice_and_the_table_hears_little_of_it_again() -> None:
+    said, again, own = 0, 0, 0
+    for seed in range(3):
+        story, _ = play(TownOptions(roles="classic", players=9), f"talk {seed}")
+        table, mine = set[str](), set[tuple[Seat, str]]()
+        for each in story.log:
+            match each.event:
+                case SaidIt(room="town", to=None, seat=seat, text=text):
+                    for pattern in patterns(text, ROLES_NAMED):
+                        said, again, own = said + 1, again + (pattern in table), own + ((seat, pattern) in mine)
+                        table.add(pattern)
+                        mine.add((seat, pattern))
+    assert said > 60 and again <= 0.1 * said and own <= 0.05 * said, (said, again, own)
+
+
+def test_an_accusation_is_said_with_its_ground_and_another_with_another() -> None:
+    grounds = [
+        Ground("votes", 1.0, about=Seat("p9"), role="doctor"),
+        Ground("rivals", 1.0, about=Seat("p8"), role="spy"),
+    ]
+    words = [{said(Intent("accuse", YOU, ground=each), random.Random(n)) for n in range(40)} for each in grounds]
+    assert all("{p9}" in text for text in words[0]) and not words[0] & words[1]
+    assert all(len(each) > 30 for each in words)
+
+
+def test_what_was_said_is_said_in_another_way() -> None:
+    rng, heard = random.Random(5), list[tuple[Seat | None, str]]()
+    for _ in range(60):
+        heard.append((ME, said(Intent("accuse", YOU), rng, Talk(heard, ME, ROLES_NAMED))))
+    assert len({patterns(text, ROLES_NAMED) for _, text in heard}) == 60
