@@ -48,8 +48,8 @@ from games.town.people import Act, Citizen, Order, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import Line, State
+from games.town.stating import stated
 from games.town.summaries import due
-from games.town.voice import stated
 
 SETTLING = 12
 """Seconds from when all people have chosen at night to dawn."""
@@ -203,6 +203,11 @@ def pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.people or s.cast[seat].role != "jailor" or seat in s.people or seat in s.picks:
         return ()
     return (_pick_ask(s, seat, Jail, owed=True),)
+
+
+def _has_second_thoughts(s: State, seat: Seat) -> bool:
+    """Whether a Jailor has chosen who is about to hang."""
+    return s.accused is not None and s.picks.get(seat) == s.accused
 
 
 def _settled(ask: Ask, text: str) -> Ask:
@@ -408,7 +413,8 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
         cautious, those = s.cast[seat].cautious, "whoever blocks or jails you"
         text = f"You are cautious, and spare {those}." if cautious else f"You kill {those}."
         found.append(Ask(f"caution:{s.day}", text, "none", (Caution(not cautious),), private=True))
-    if role == "jailor" and s.by_day and s.people and not person and not busy and seat not in s.picks:
+    asked = _has_second_thoughts(s, seat) or (s.people and seat not in s.picks)
+    if role == "jailor" and s.by_day and asked and not person and not busy:
         found.append(_pick_ask(s, seat, Jail, invites=True))
     if s.written.get(seat, 0) < s.rules.writings:
         found.append(_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1))
@@ -501,8 +507,9 @@ def _pick_ask(s: State, seat: Seat, form: type[Jail | Seance], owed: bool = Fals
     key, text = (
         ("prisoner", "jail tonight?") if form is Jail else ("seance", "speak to tonight? You can once in a game.")
     )
+    again = f":{s.trial}" if form is Jail and now and now == s.accused else ""
     return Ask(
-        f"{key}:{s.day}",
+        f"{key}:{s.day}{again}",
         f"Whom do you {text} Now: {f'{{{now}}}' if now else 'nobody'}.",
         "each" if owed else "none",
         (),

@@ -34,6 +34,8 @@ BASE_RATE = 1.25
 """But never less than so many times what anybody is likely to be."""
 HERD = 0.06
 """What one nomination by somebody else is worth, in likelihood."""
+WORD = 0.15
+"""What it is worth to do as one has said."""
 SHOOT = 0.72
 EXECUTE = 0.68
 GUESS, CARE = 1.2, 0.8
@@ -44,6 +46,8 @@ YIELDING = 0.15
 """… and by how much less again for whom most others want on trial, when asked a second time."""
 GAMBIT = 0.3
 """How often somebody evil, of middling boldness, makes up a result about somebody else."""
+ONTO = 0.8
+"""How much more those who kill want whoever is onto them."""
 JAIL_TOP = 3
 """A Jailor picks among so many of the likeliest."""
 
@@ -141,7 +145,18 @@ def _wish(head: Head, order: Order) -> float:
     """How much one wants to do that."""
     gladly, chance = _WISHES[order.act]
     second = _SECOND[order.act](head, order.other) if order.other is not None else 0.0
-    return gladly(head, order.target or head.me) + second + chance * head.rng.random()
+    again = AGAIN.get(order.act, 0.0) if order.target is not None and order.target == _last_target(head) else 0.0
+    return gladly(head, order.target or head.me) + second - again + chance * head.rng.random()
+
+
+AGAIN: Mapping[Act, float] = {"watch": 0.8, "heal": 0.8, "guard": 0.8, "block": 0.25}
+"""How much less one wants to go where one was last night: whoever reads it from one's will, or sees it, knows where one is not. Of a
+suspect, with the proof that a quiet night is, it takes more to let go."""
+
+
+def _last_target(head: Head) -> Seat | None:
+    order = head.s.nights[-1].get(head.me) if head.s.nights else None
+    return order.target if order is not None else None
 
 
 def fear(head: Head, seat: Seat) -> float:
@@ -256,7 +271,16 @@ def _quarry(head: Head, seat: Seat) -> float:
     role = head.sees.known.get(seat)
     if role is not None:
         worth += 0.4 * WORTH.get(role, 0.5)
+    worth += ONTO * (seat in _onto_us(head))
     return worth - 0.6 * (role in ("veteran", "jester")) - 0.7 * (seat == saved)
+
+
+def _onto_us(head: Head) -> set[Seat]:
+    """Who has accused those who kill, or looked into them with such a result."""
+    ours, told = {head.me, *head.friends}, evidence(claims_of(head.s))
+    blamed = (each for each in told.opinions if each.kind == "accuse")
+    looked = (each for each in told.results if each.found == "suspicious")
+    return {each.seat for each in (*blamed, *looked) if each.target in ours}
 
 
 def _prey(head: Head, seat: Seat) -> float:
@@ -346,9 +370,9 @@ _OFTEN: Mapping[Act, Callable[[Head], float]] = {
 
 
 def whom_to_jail(head: Head) -> Seat | None:
-    """One of the likeliest to be evil, and rather one who has claimed nothing; never a revealed Mayor."""
+    """One of the likeliest to be evil, and rather one who has claimed nothing; never a revealed Mayor, nor who is about to hang."""
     sees = head.sees
-    able = [seat for seat in head.others if seat not in head.s.mayors and seat not in sees.known]
+    able = [seat for seat in head.others if seat not in (*head.s.mayors, head.s.accused) and seat not in sees.known]
     if not able:
         return None
     top = sorted(able, key=lambda seat: sees.evil(seat) + 0.05 * (seat not in sees.claimed), reverse=True)[:JAIL_TOP]
@@ -376,13 +400,20 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
     s = head.s
     able = [seat for seat in head.others if seat in allowed and seat not in s.mayors]
     votes = tally(((who, whom) for who, whom in s.voters if who != head.me), s.mayors)
-    if head.role == "jester":  # who accuses whom nobody suspects
+    stuck = (
+        bored(s) and max(votes.values(), default=0) > 1
+    )  # then they, too, would rather see anybody hang than the game end in nothing
+    if head.role == "jester" and not stuck:  # who accuses whom nobody suspects
         return min(able, key=lambda seat: (votes[seat], head.seems.evil(seat)), default=None)
-    if head.quarry in able:
+    if head.quarry in able and not stuck:
         return head.quarry
     tried = {each.accused for each in s.sentences if each.day == s.day}
+    blamed, trusted = _words_today(head)
     worth = {
-        seat: head.evil(seat) + HERD * min(votes[seat], 4) - 0.25 * (seat in tried)
+        seat: head.evil(seat)
+        + HERD * min(votes[seat], 4)
+        - 0.25 * (seat in tried)
+        + WORD * ((seat in blamed) - (seat in trusted))
         for seat in able
         if seat not in head.friends
     }
@@ -390,7 +421,7 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
         return None
     best = max(worth, key=lambda seat: worth[seat])
     line, most = need(head, TRIAL), max(votes[seat] for seat in worth)
-    if most > 1 and bored(s):
+    if most > 1 and stuck:
         # A town that waits for the night is lost: better a doubtful trial than none.
         best = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
         line -= YIELDING
@@ -398,6 +429,17 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
         joins = votes[best] >= max(1, threshold(len(s.alive)) // 3)  # it costs nothing to go with others
         line = 0.0 if joins else line - 0.05
     return best if worth[best] >= line else None
+
+
+def _words_today(head: Head) -> tuple[set[Seat], set[Seat]]:
+    """Whom one has accused today before the town, and for whom one has stood up."""
+    mine = [
+        each for each in claims_of(head.s) if each.seat == head.me and each.day == head.s.day and each.source == "said"
+    ]
+    blamed, trusted = (
+        {each.target for each in mine if each.kind == kind and each.target} for kind in ("accuse", "trust")
+    )
+    return blamed, trusted
 
 
 def verdict(head: Head) -> Verdict:
@@ -452,16 +494,24 @@ def part(head: Head) -> RoleName:
         return before
     seems = head.seems
     taken = Counter(role for seat, role in seems.claimed.items() if seat != head.me)
-    lot, accuses = _lot(head), scapegoat(head) is not None
+    # Those who know each other take turns by one lot: no two of them say the same.
+    team = sorted({head.me, *(seat for seat in head.friends if seat in head.s.alive)})
+    lot, accuses = random.Random(f"{team if len(team) > 1 else head.me} {head.s.slots}"), scapegoat(head) is not None
+    ours = {seat for seat, role in head.sees.known.items() if PARTY[role] == head.party and seat != head.me}
+    said = {role for seat, role in evidence(claims_of(head.s)).roles.items() if seat in ours}
+    silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
     gladly: dict[RoleName, float] = {}
     for role, likes in _HARMLESS.items():
         if most := seems.rest.most.get(role):
-            if taken[role] >= most:
+            if taken[role] >= most or role in said:
                 likes = 0.001  # their word against one's own
             elif most == 1 and seems.rest.roles[role] > 0.95:
                 likes *= 0.15  # whoever is that will deny it
-            gladly[role] = likes * (30 if accuses and role == "sheriff" else 1) * lot.random()
-    return max(gladly, key=lambda role: gladly[role], default="doctor")
+            gladly[role] = likes * lot.random()
+    if accuses and gladly.get("sheriff", 0.0) > 0.001:
+        return "sheriff"
+    best = sorted(gladly, key=lambda role: -gladly[role]) or ["doctor"]
+    return best[min(silent.index(head.me), len(best) - 1)]
 
 
 def _lot(head: Head, what: object = "") -> random.Random:

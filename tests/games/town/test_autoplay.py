@@ -350,7 +350,7 @@ def test_what_a_seat_was_not_told_changes_nothing():
     looked = 0
     for at, told in enumerate(story.log):
         again.tell([told])
-        if at % 4:
+        if at % 4 or isinstance(told.event, events.Sentenced):  # nobody is asked in the middle of a move
             continue
         for seat in again.seats:
             for ask in again.asks(seat)[:1]:
@@ -379,3 +379,36 @@ def test_every_question_that_a_person_is_asked_is_answered_legally():
                 action = autoplay(game.story.view(seat), seat, ask, random.Random(moment), EVEN)
                 assert ask.takes(action), (seat, ask.key, action)
                 game.story.decide(seat, action, ask.key)
+
+
+# ── second thoughts, and no dead ends ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_few_towns_end_in_nothing_and_jailors_jail_somebody_in_the_place_of_who_hangs() -> None:
+    idle, nights, draws = 0, 0, 0
+    for seed in range(6):
+        story, _ = play(options_for("classic", 15, seed), f"second thoughts {seed}")
+        draws += story.state.ended.ending == "time-out"
+        jailor = next((seat for seat in story.seats if _dealt(story, seat) == "jailor"), None)
+        fallen = {grave.seat: grave.day for grave in story.state.graves}
+        jailed = {night for night, _ in story.state.jails}
+        for night in range(1, len(story.state.nights) + 1):
+            if jailor is not None and fallen.get(jailor, 99) > night:
+                nights, idle = nights + 1, idle + (night not in jailed)
+    assert draws == 0 and nights > 5 and idle <= 0.25 * nights, (draws, nights, idle)
+
+
+def _dealt(story: Story[Any], seat: Seat) -> str:
+    return next(
+        told.event.role for told in story.log if isinstance(told.event, events.RoleGiven) and told.event.seat == seat
+    )
+
+
+def test_the_mafia_passes_for_different_things() -> None:
+    game = nine()
+    team = [seat for seat in game.state.seats if ROLE[_dealt(game.story, seat)].faction == "mafia"]
+    parts = [
+        part(Head(game.story.view(seat), seat, game.story.view(seat).role(seat), random.Random(1), EVEN))
+        for seat in team
+    ]
+    assert len(team) == 2 and len(set(parts)) == 2
