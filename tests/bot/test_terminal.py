@@ -888,7 +888,7 @@ async def test_who_sits_where_is_drawn_again_only_when_that_has_changed() -> Non
 
 async def test_a_vote_that_only_waits_for_a_change_of_mind_is_counted_with_enter() -> None:
     shown = await evening("x", most_nights=1, gentle_first_night="yes")
-    assert "You have voted, and may change it until the count. (a name or number · Enter" in shown
+    assert "You have voted, and may change it until the count. (a name or number · ?)" in shown
     assert "The votes: " in shown
 
 

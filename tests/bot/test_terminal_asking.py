@@ -203,7 +203,7 @@ class Reader(Guest):
 
 @pytest.mark.parametrize(("typed", "whole"), [("", True), ("q", False)])
 async def test_the_end_comes_part_by_part_on_a_screen_that_it_does_not_fit(hall: Hall, typed: str, whole: bool) -> None:
-    page = Screen(file=io.StringIO(), width=80, height=12, color_system=None, force_terminal=True)
+    page = Screen(file=io.StringIO(), width=80, height=8, color_system=None, force_terminal=True)
     sitting = {
         Seat(f"p{n}"): Occupant("person", "Guest", user="terminal")
         if f"p{n}" == YOU
@@ -211,7 +211,7 @@ async def test_the_end_comes_part_by_part_on_a_screen_that_it_does_not_fit(hall:
         for n in range(1, 5)
     }
     guest = Reader(page, typed)
-    options = {"players": 4, "timers": False, "most_nights": 1, "strike_first_night": False}
+    options = {"players": 4, "timers": False, "most_nights": 1, "gentle_first_night": "yes"}
     guest.table = await hall.open("mystery", options, sitting, seed="x")
     terminal = Terminal(page, guest, 0.0, no_pause)
     hall.surfaces.append(terminal)

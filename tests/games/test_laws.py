@@ -183,7 +183,7 @@ def test_actions_survive_json(game: Game[Any], much: Much):
 def test_dice_reach_every_event_and_action_that_the_game_lists(game: Game[Any]):
     """Else the laws above would speak of less than the game."""
     events, actions = set(), set()
-    for story, rng in tables(game, 60, "reach"):
+    for story, rng in tables(game, 200, "reach"):
         actions |= {type(action) for _, _, action in laws.steps(story, rng)}
         events |= {type(told.event) for told in story.log}
         if set(game.rules.events) <= events and set(game.rules.actions) <= actions:
