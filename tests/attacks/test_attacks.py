@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from itertools import count, cycle
 
 import pytest
+from rich.markdown import Markdown
 from rich.text import Text
 
 from bot.names import all_called, called
@@ -119,6 +120,14 @@ def test_wherever_a_terminal_breaks_a_line_none_begins_with_their_words(width: i
         words = tidy(attack.text)
         printed = [printed_on(columns, f"{words} loses a die; {words} bids two fives.") for columns in (width, 20_000)]
         assert list(reading.in_a_terminal(*printed, [attack])) == []
+
+
+def test_rules_lose_no_letter_however_narrow_the_screen():
+    text = "The Mafia talks among itself, so do the Vampires, the Jailor with the prisoner, a Medium with the dead."
+    for width in range(30, 90):
+        out = io.StringIO()
+        Screen(file=out, width=width, color_system=None, legacy_windows=False).print(Markdown(text))
+        assert out.getvalue().split() == text.split() and "\n " not in out.getvalue().strip()
 
 
 def printed_on(width: int, text: str) -> str:

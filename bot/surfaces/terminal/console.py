@@ -33,6 +33,7 @@ class Screen(Console):
         if (
             isinstance(renderable, Text)
             and not renderable.no_wrap
+            and renderable.justify is None  # set flush is what the house writes: rules, headings
             and (options or self.options).max_width == self.width
         ):
             renderable = self._hanging(renderable)
