@@ -74,6 +74,7 @@ def worded(wording: str, slots: Mapping[str, str], rng: random.Random) -> str:
 _MARK, _NUMBER = re.compile(r"\{\w+\}"), re.compile(r"\d+")
 _ROW = re.compile(r"([@#])(?:(?:,| and|, and| or|, or) \1)+")
 WORN = 100
+"""As much as to have heard something from all others is to have said it oneself."""
 _SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 
 

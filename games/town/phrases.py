@@ -46,8 +46,6 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "I'm the {role}.", "I am the {role}.", "{role} here.", "My role is {role}.", "I claim {role}.", "I'm {role}.",
         "Fine, I'm the {role}.", "For the record, I am the {role}.", "Listen, I'm the {role}.",
     ),
-    "plea": ("I'm the {role}, please don't execute me.", "I am the {role}, Jailor.", "{role} here. Please let me live.", "I'm the {role}, I swear.", "I'm the {role}. You'd be wasting an execution."),
-    "last role": ("I'm the {role}, and you'll see it in a moment.", "I was the {role}.", "I am the {role}. This is a mistake.", "I'm the {role}. Remember what I told you."),
     "accuse": (
         "I don't trust {target}.", "I suspect {target}.", "{target} is lying.", "My vote goes to {target}.", "I think {target} is lying.", "I say we hang {target}.", "My suspect is {target}.",
     ),
