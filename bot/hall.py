@@ -58,6 +58,9 @@ LOBBY_SECONDS = 24 * 3600.0
 OVER = 900.0
 """Seconds for which a game that is over stays in memory at most."""
 
+AT_ONCE = 16
+"""Games that are read side by side at the start: one waits for the disk while another is folded."""
+
 SWEEPING = 300.0
 """Seconds from one look after old lobbies to the next."""
 
@@ -439,14 +442,15 @@ class Hall:
             there = zip(lobby.parties, all_called(each.occupant.name for each in lobby.parties), strict=True)
             parties = (replace(each, occupant=replace(each.occupant, name=name)) for each, name in there)
             self.lobbies[lobby.id] = replace(lobby, parties=tuple(parties))
+        ids = await self.store.open_games()
+        for id in {*ids} & {*self.lobbies}:
+            await self.drop_lobby(self.lobbies[id])  # the game had started when the process ended
         opened = []
-        for id in await self.store.open_games():
-            for lobby_id in [each for each in self.lobbies if each == id]:
-                await self.drop_lobby(self.lobbies[lobby_id])  # the game had started when the process ended
-            table = await self._read(id)
-            if table is not None and surface_of(table.place) not in elsewhere:
-                opened.append(table)
-                self.tables[id] = table
+        for some in (ids[n : n + AT_ONCE] for n in range(0, len(ids), AT_ONCE)):
+            for table in await asyncio.gather(*map(self._read, some)):
+                if table is not None and surface_of(table.place) not in elsewhere:
+                    opened.append(table)
+                    self.tables[table.id] = table
         for where in self.rules.tables() - {*self.lobbies, *self.tables}:
             await self.rules.drop(where)
         return [table for table in opened if self._goes_on(table)] if start else opened

@@ -6,8 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy
-
 from games.core import Figure
 
 Z95 = 1.959964
@@ -90,4 +88,6 @@ def of_share(count: float, of: float) -> tuple[float, float]:
 
 def t95(free: int) -> float:
     """The 97.5 % quantile of Student's t with `free` ≥ 1 degrees of freedom, right to 0.004."""
+    import numpy  # which takes longer to load than the rest of the games
+
     return float(numpy.interp(-1 / free, [-1 / each for each in STUDENTS], [*STUDENTS.values()]))

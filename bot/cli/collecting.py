@@ -12,9 +12,14 @@ EVERY = 60.0
 MANY = 50
 """Games that are over are no more than so many, or a quarter of those that go on, before their memory is had back."""
 
-
 HEAPS = (5_000, 3, 20_000)
 """New things are looked through in heaps that take some milliseconds, twice, and all of them hardly ever."""
+
+
+def spare() -> None:
+    """Leaves alone what there is until everything is looked through: most of what comes with a start stays to the end."""
+    gc.freeze()
+    gc.set_threshold(*HEAPS)
 
 
 def collect() -> None:
@@ -23,13 +28,12 @@ def collect() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*HEAPS)
 
 
 async def collecting(hall: Hall) -> None:
     """Sees to it that games which are over do not keep their memory, until it is cancelled. A table and its parts know each
     other, so that nothing but the collector finds out that nobody else does."""
-    collect()
+    spare()
     while True:
         await hall.clock.sleep(EVERY)
         if hall.let_go >= max(MANY, len(hall.tables) // 4):

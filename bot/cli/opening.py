@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
 
 from bot.cli.folder import sharing
 from bot.cli.world import World
 from bot.hall import Hall
 from bot.ports import Players, RealClock, Store
-from bot.surfaces.terminal.console import Screen
-from bot.surfaces.terminal.keyboard import Keyboard
-from bot.surfaces.terminal.session import Terminal
+
+# Whoever serves needs no terminal.
+if TYPE_CHECKING:
+    from bot.surfaces.terminal.keyboard import Keyboard
+    from bot.surfaces.terminal.session import Terminal
 
 PACE = 1.2
 """Seconds between sentences in a game that somebody follows."""
@@ -43,6 +46,9 @@ async def open_hall(world: World, players: Players | None = None, store: Store |
 
 
 def open_terminal(hall: Hall, pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
+    from bot.surfaces.terminal.console import Screen
+    from bot.surfaces.terminal.session import Terminal
+
     console = Screen(highlight=False, soft_wrap=False)
     return Terminal(
         console,

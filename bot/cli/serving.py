@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from bot import plots
-from bot.cli.collecting import collecting
+from bot.cli.collecting import collecting, spare
 from bot.cli.copying import copy_regularly
 from bot.cli.folder import alone
 from bot.cli.health import HEARTBEAT
@@ -34,6 +34,7 @@ BEAT = 30.0
 async def serve(world: World) -> None:
     """Discord, browsers or both, until it is told to stop; what happened is in the store. A port that is taken ends what is
     for browsers alone; beside Discord it is a line in the log."""
+    spare()
     world.speak(False)
     stop = Stop()
     with alone(world.data):

@@ -167,7 +167,7 @@ class Table(Seated):
         """Lets the table run: whoever plays by itself is asked, and clocks tick."""
         self._door.open = True
         self._deadlines.resume(self.story)
-        self._tell()
+        self._go_on()
 
     async def drain(self) -> None:
         """Nobody is asked anything new, and no clock runs out; returns when all has been thought that is being thought. Moves
@@ -215,8 +215,11 @@ class Table(Seated):
         return self.thinking.brief(seat, keys, refusals, drafts)
 
     def _tell(self) -> None:
-        self._door.asked()
         self.votes.look()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._door.asked()
         self._changed(self)
         if self._door.open:
             self.thinking.ask()

@@ -44,7 +44,7 @@ class Votes:
         self.at, self._asked_at, self._running, self._clock = at, asked_at, running, clock
         self._those: dict[Seat | None, set[Seat]] = {}
         self._moment: object = None
-        self._since = 0.0
+        self._since = clock.steady()
 
     def of(self, on: Seat | None = None) -> Vote:
         """How the vote stands on waiting no longer, or on that seat."""
@@ -62,6 +62,8 @@ class Votes:
     def cast(self, seat: Seat, on: Seat | None = None) -> Vote:
         """Somebody votes; how it stands then. IllegalAction says why they may not."""
         at = self.at
+        if self._moment is None:  # nobody has moved since the table was opened
+            self._moment = at.scene(None).moment
         if at.outcome:
             raise StaleAsk("The game is over.")
         if at.paused is not None:

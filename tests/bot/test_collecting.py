@@ -66,7 +66,7 @@ async def test_games_that_are_over_give_their_memory_back(hall: Hall, passes: li
     assert isinstance(hall.clock, VirtualClock)
     await hall.clock.advance(collecting.EVERY)
     assert not any(table() for table in there)
-    assert passes == ["unfreeze", "collect", "freeze", "set_threshold"], "those that were there at the start, too"
+    assert passes == ["unfreeze", "collect", "freeze"], "those that were there at the start, too"
 
 
 async def test_no_browser_keeps_a_game_that_is_shown_elsewhere_and_nobody_its_bets(hall: Hall):
