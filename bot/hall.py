@@ -410,6 +410,7 @@ class Hall:
             self._opening.remove(place)
         table = self._table(saved, story)
         self.tables[table.id] = table
+        table.votes.look()  # which draws; where hundreds of tables are opened again, it waits until somebody moves or votes
         table.start()
         return table
 

@@ -356,6 +356,27 @@ async def test_how_many_votes_it_takes_says_of_nobody_whether_they_have_chosen_i
     assert (await rights.skip(table, asker(EVE))).carried
 
 
+async def test_after_a_restart_a_vote_still_stands_when_somebody_has_chosen_in_private(
+    hall: Hall, store: MemoryStore, clock: VirtualClock, games: dict[str, Any]
+):
+    def privately(s: Any, seat: Seat) -> tuple[Ask, ...]:
+        from dataclasses import replace
+
+        return tuple(replace(each, private=True) for each in tiny.asks(s, seat))
+
+    games["duel"] = tiny.GAME.but(asks=privately)
+    await opened(hall, ADA, EVE, IDA, seconds=0)
+    again = Hall(store, Thinkers(), clock, games)
+    (table,) = await again.reopen()
+    with pytest.raises(StaleAsk, match="in 60 seconds"):
+        await rights.skip(table, asker(IDA))
+    await clock.advance(PATIENCE)
+    await rights.skip(table, asker(IDA))
+    await pick(table, ANN)
+    assert (await rights.skip(table, asker(EVE))).carried
+    await again.close()
+
+
 async def test_most_of_the_others_play_on_without_somebody_who_then_stays_away(hall: Hall):
     table = await opened(hall, ADA, EVE, IDA)
     assert not (await rights.vote_out(table, asker(EVE), ANN)).carried
