@@ -17,19 +17,20 @@ import statistics
 import time
 from asyncio import events
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
 from bot import tournament
-from bot.cli.collecting import collect
+from bot.cli.collecting import collecting
+from bot.hall import Hall
 from bot.players import endpoint as endpoints
 from bot.players import provider
 from bot.players.completions import calm
 from bot.players.seating import HousePlayers, warm_up
 from bot.players.spec import ModelSpec
-from bot.ports import Occupant, PlayerFailed
+from bot.ports import Occupant, PlayerFailed, RealClock
 from bot.stores.memory import MemoryStore
 from games import all_games
 from games.core import Seat
@@ -105,6 +106,17 @@ class OwnTime:
 def at(share: float, times: Sequence[float]) -> float:
     """So much of the times are no longer than this, in milliseconds."""
     return sorted(times)[int(share * (len(times) - 1))] * 1e3 if times else 0.0
+
+
+async def as_served(job: Coroutine[Any, Any, None]) -> None:
+    """The job, with the garbage collector held back as in a bot that runs."""
+    hall = Hall(MemoryStore({}), HousePlayers({}), RealClock())
+    spared = asyncio.create_task(collecting(hall))
+    try:
+        await job
+    finally:
+        spared.cancel()
+        await hall.close()
 
 
 # ── side by side ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -253,9 +265,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     warm_up()
     provider.FIRST_REST = REST
     strange_answers()
-    collect()  # as the bot does when it starts
-    asyncio.run(side_by_side(chosen.seconds))
-    asyncio.run(games(chosen.games))
+    asyncio.run(as_served(side_by_side(chosen.seconds)))
+    asyncio.run(as_served(games(chosen.games)))
 
 
 if __name__ == "__main__":

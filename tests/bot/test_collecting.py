@@ -25,9 +25,9 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     told: list[str] = []
     orders = {name: lambda *_, name=name: told.append(name) for name in ("freeze", "unfreeze", "set_threshold")}
 
-    def collect() -> None:
-        told.append("collect")
-        gc.collect()
+    def collect(generation: int = 2) -> None:
+        told.append("collect" if generation == 2 else "new")
+        gc.collect(generation)
 
     monkeypatch.setattr(collecting, "gc", SimpleNamespace(**orders, collect=collect))
     gc.disable()
@@ -64,9 +64,9 @@ async def play(hall: Hall, games: int, place: str = "") -> list[weakref.ref[Tabl
 async def test_games_that_are_over_give_their_memory_back(hall: Hall, passes: list[str]):
     there = await play(hall, collecting.MANY)
     assert isinstance(hall.clock, VirtualClock)
-    await hall.clock.advance(collecting.EVERY)
+    await hall.clock.advance(collecting.OFTEN)
     assert not any(table() for table in there)
-    assert passes == ["unfreeze", "collect", "freeze"], "those that were there at the start, too"
+    assert passes == ["new", "unfreeze", "collect", "freeze"], "those that were there at the start, too"
 
 
 async def test_no_browser_keeps_a_game_that_is_shown_elsewhere_and_nobody_its_bets(hall: Hall):
@@ -74,7 +74,7 @@ async def test_no_browser_keeps_a_game_that_is_shown_elsewhere_and_nobody_its_be
     hall.surfaces.append(live := Live())
     there = await play(hall, collecting.MANY)
     assert isinstance(hall.clock, VirtualClock)
-    await hall.clock.advance(collecting.EVERY)
+    await hall.clock.advance(collecting.OFTEN)
     assert not any(table() for table in there) and not live.listeners
     assert not hall.bets._bets
 
@@ -83,10 +83,17 @@ async def test_a_few_are_not_worth_a_look_through_all_that_go_on(hall: Hall, pas
     assert isinstance(hall.clock, VirtualClock)
     await play(hall, collecting.MANY - 1)
     for _ in range(3):
-        await hall.clock.advance(collecting.EVERY)
-    assert not passes
+        await hall.clock.advance(collecting.OFTEN)
+    assert "collect" not in passes
     await play(hall, 1)
-    await hall.clock.advance(collecting.EVERY)
+    await hall.clock.advance(collecting.OFTEN)
     assert passes.count("collect") == 1
-    await hall.clock.advance(collecting.EVERY)
+    await hall.clock.advance(collecting.OFTEN)
     assert passes.count("collect") == 1, "what has been had back is not looked for again"
+
+
+async def test_what_is_new_is_looked_through_often_so_that_no_look_takes_long(hall: Hall, passes: list[str]):
+    assert isinstance(hall.clock, VirtualClock)
+    for _ in range(3):
+        await hall.clock.advance(collecting.OFTEN)
+    assert passes == ["new"] * 3
