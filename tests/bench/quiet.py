@@ -229,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         found = asyncio.run(counted(game))
         told = "  ".join(f"{what} {n}" for what, n in totals(found).items())
         by_kind = ", ".join(f"{what} {n}" for what, n in sorted(found.items()))
-        print(f"{name}: {told}  ({by_kind})", flush=True)  # noqa: T201
+        print(f"{name}: {told}  ({by_kind})", flush=True)
 
 
 if __name__ == "__main__":

@@ -267,6 +267,7 @@ class Screen:
     async def stop(self) -> None:
         await self.barred.stop()
         await self.rooms.stop()
+        await self.pages.stop()
         await self.busy.stop()
         await self.feed.stop()
         await ended([self._work, self._returning, self._shutting])
