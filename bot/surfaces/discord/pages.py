@@ -20,12 +20,12 @@ from discord import ui
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, linked, newest, paragraph, said
-from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, GONE, NO_COMMON_GUILD, Outbox, passing, quietly
+from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
 from bot.surfaces.discord.rooms import ROOM
 from bot.table import Table, ended
-from games.core import Seat, talk_fields
+from games.core import Seat, prose_fields, talk_fields
 from games.scene import Card, Grid, Text
 
 log = logging.getLogger(__name__)
@@ -281,14 +281,14 @@ class Pages:
         return Look(table.scene(seat).page, asked, parts.digest(drawn, link), self.line.hall.clock.steady())
 
     async def _can_wait(self, table: Table, seat: Seat, shown: Look, now: Look) -> bool:
-        """Whether the same is asked as before, and what the page tells besides can be told with what comes; where no room could
-        be opened for what is said in it, the page is where it is heard."""
+        """Whether the same is asked as before, and nobody waits for an answer to what was told since: what a seat may answer only
+        here, it hears here at once."""
         posts = await self.outbox.posts()
-        rooms = [
-            posts.get(ROOM + each.name) for each in table.rooms if each.readers is not None and seat in each.readers
-        ]
-        shut = any(post is not None and post.note == GONE for post in rooms)
-        return (shown.page, shown.asked) == (now.page, now.asked) and not shut
+        mine = [posts.get(ROOM + each.name) for each in table.rooms if seat in (each.readers or ()) and not each.over]
+        forms = [form for each in questions(table, seat) for form in each.ask.forms]
+        talks = any(talk_fields(form) and not prose_fields(form) for form in forms)
+        hears = any(post is not None and post.message for post in mine)
+        return (shown.page, shown.asked) == (now.page, now.asked) and (hears or not talks)
 
     async def _tell_in(self, seconds: float, table: Table, seat: Seat) -> None:
         """What waited is told by itself: nobody else's news comes sooner or later for it."""
