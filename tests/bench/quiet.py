@@ -1,6 +1,6 @@
 """What a game of Town asks of Discord: messages, edits, pings and DMs, a game and by where they go.
 
-    python -m tests.bench.quiet [--games 3] [--seed 1] [--keep FOLDER] [FILE ...]
+    python -m tests.bench.quiet [--games 3] [--seed 1] [--minutes 60] [--keep FOLDER] [FILE ...]
 
 Nine seats, five of them people who press what they are asked and talk. Each game is played first, and written down with its times;
 then what happened is told once more at the same times, and counted: so that another release, whose players may play another way, can
@@ -36,7 +36,7 @@ DECKS = (
     "jailor doctor veteran vigilante escort godfather mafioso jester serial-killer",
 )
 PEOPLE = ("p1", "p3", "p6", "p7", "p9")
-PACE, STEP, LONGEST = 1.5, 4.0, 3600.0
+PACE, STEP = 1.5, 4.0
 
 
 class Everyone(BuiltInPlayers):
@@ -74,8 +74,8 @@ async def opened(t: Square) -> None:
 # ── played, and told once more ────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def played(seed: int) -> dict[str, Any]:
-    """A game, as what happened when: seconds from its beginning, who moved and what came of it."""
+async def played(seed: int, minutes: float) -> dict[str, Any]:
+    """A game, or as much as is played of it in so many minutes, as what happened when: seconds from its beginning, who moved and what came of it."""
     dice, kept, deck = random.Random(seed), list[dict[str, Any]](), DECKS[seed % len(DECKS)]
     commit = Door._commit
     async with square(deck) as t:
@@ -99,7 +99,7 @@ async def played(seed: int) -> dict[str, Any]:
         try:
             t.hall.players = Everyone()
             await opened(t)
-            while t.hall.tables and t.env.now().timestamp() < start + LONGEST:
+            while t.hall.tables and t.env.now().timestamp() < start + 60 * minutes:
                 for seat in [each for each in PEOPLE if t.hall.tables and dice.random() < 0.6]:
                     await act(t, Seat(seat), dice)
                 await t.env.advance_time(STEP)
@@ -218,11 +218,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", type=Path, help="games that were kept")
     parser.add_argument("--games", type=int, default=3, help="games to play where no files are named (3)")
     parser.add_argument("--seed", type=int, default=1, help="of the first (1)")
+    parser.add_argument("--minutes", type=float, default=60, help="how long a game is played at most (60)")
     parser.add_argument("--keep", type=Path, help="a folder for what was played")
     chosen = parser.parse_args(arguments)
     named = [str(each) for each in chosen.files] or [str(chosen.seed + n) for n in range(chosen.games)]
     for name in named:
-        game = json.loads(Path(name).read_text()) if chosen.files else asyncio.run(played(int(name)))
+        game = json.loads(Path(name).read_text()) if chosen.files else asyncio.run(played(int(name), chosen.minutes))
         if chosen.keep and not chosen.files:
             chosen.keep.mkdir(exist_ok=True)
             (chosen.keep / f"{name}.json").write_text(json.dumps(game))
