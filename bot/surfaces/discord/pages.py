@@ -36,6 +36,9 @@ LAST = "last"
 CALM = 20.0
 """Seconds at least between two changes of a page that asks the same as before: a DM that is changed calls nobody."""
 
+OWN = 60.0
+"""The same where all that is new is what its owner has said."""
+
 LONGEST_PAGE = 3000
 """Characters of a page above its questions; a longer one loses the beginning of its lists."""
 
@@ -131,12 +134,13 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
 
 
 class Look(NamedTuple):
-    """Which page it was, what it asked, how it looked, and when it was drawn."""
+    """Which page it was, what it asked, how it looked, when it was drawn, and of how long a log."""
 
     page: str
     asked: str
     digest: str
     at: float
+    length: int
 
 
 class Pages:
@@ -243,15 +247,10 @@ class Pages:
         now = self._look(table, seat, drawn, await self.outbox.link(BOARD))
         if shown is not None and shown.digest == now.digest:
             return
-        if (
-            shown is not None
-            and (left := shown.at + CALM - now.at) > 0
-            and await self._can_wait(table, seat, shown, now)
-        ):
-            if (later := self._later.get(seat)) is None or later.done() or later is asyncio.current_task():
-                self._later[seat] = asyncio.create_task(
-                    self._tell_in(left, table, seat), name=f"discord:{table.id}:page"
-                )
+        if shown is not None and (left := await self._wait(table, seat, shown, now)) > 0:
+            if (later := self._later.get(seat)) is not None and later is not asyncio.current_task():
+                later.cancel()  # it sleeps: whoever changes a page holds the lock
+            self._later[seat] = asyncio.create_task(self._tell_in(left, table, seat), name=f"discord:{table.id}:page")
             return
         if await self.outbox.edit(message, drawn):
             self._shown[post.slot] = now
@@ -278,17 +277,24 @@ class Pages:
         """That the `link` in it leads to another board by now is no news: it is put right with what is."""
         items = [*ask_items(table, seat), *own_buttons(table, seat)] if questions(table, seat) else []
         asked = parts.digest(Drawn(parts.layout(*items))) if items else ""
-        return Look(table.scene(seat).page, asked, parts.digest(drawn, link), self.line.hall.clock.steady())
+        return Look(
+            table.scene(seat).page, asked, parts.digest(drawn, link), self.line.hall.clock.steady(), len(table.log)
+        )
 
-    async def _can_wait(self, table: Table, seat: Seat, shown: Look, now: Look) -> bool:
-        """Whether the same is asked as before, and nobody waits for an answer to what was told since: what a seat may answer only
-        here, it hears here at once."""
+    async def _wait(self, table: Table, seat: Seat, shown: Look, now: Look) -> float:
+        """Seconds for which a page may stay as it is: none where it asks something else, or somebody waits for an answer to what
+        was told since. What a seat may answer only here, it hears here at once; what it said itself, it knows."""
+        if (shown.page, shown.asked) != (now.page, now.asked):
+            return 0.0
         posts = await self.outbox.posts()
         mine = [posts.get(ROOM + each.name) for each in table.rooms if seat in (each.readers or ()) and not each.over]
         forms = [form for each in questions(table, seat) for form in each.ask.forms]
         talks = any(talk_fields(form) and not prose_fields(form) for form in forms)
-        hears = any(post is not None and post.message for post in mine)
-        return (shown.page, shown.asked) == (now.page, now.asked) and (hears or not talks)
+        if talks and not any(post is not None and post.message for post in mine):
+            return 0.0
+        told = [each.event for each in table.log[shown.length :] if each.to is not None and seat in each.to]
+        own = bool(told) and all(talk_fields(type(each)) and getattr(each, "seat", "") == seat for each in told)
+        return shown.at + (OWN if own else CALM) - now.at
 
     async def _tell_in(self, seconds: float, table: Table, seat: Seat) -> None:
         """What waited is told by itself: nobody else's news comes sooner or later for it."""
