@@ -20,10 +20,9 @@ from discord import ui
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, linked, newest, paragraph, said
-from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
+from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, ROOM, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
-from bot.surfaces.discord.rooms import ROOM
 from bot.table import Table, ended
 from games.core import Seat, prose_fields, talk_fields
 from games.scene import Card, Grid, Text

@@ -30,14 +30,13 @@ from bot.ports import Moved, Post
 from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
 from bot.surfaces.discord.markdown import clean, fit, plain, quoted, said, told
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, UNKNOWN_CHANNEL, Outbox, passing
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, ROOM, UNKNOWN_CHANNEL, Outbox, passing
 from bot.surfaces.discord.parts import Drawn
 from bot.table import Table, ended
 from games.core import TABLE, Event, Room, Seat, is_bookkeeping, talk_fields
 
 log = logging.getLogger(__name__)
 
-ROOM = "room:"
 TYPED = "typed"
 """The slots of what people wrote in a room themselves, by their messages."""
 
