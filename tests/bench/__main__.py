@@ -23,6 +23,7 @@ BENCHES = (
     "discord",
     "providers",
     "evening",
+    "quiet",
 )
 """Modules beside this one; each runs alone."""
 
@@ -37,6 +38,7 @@ BRIEFLY = {
     "discord": ("--games", "3", "--rate", "10", "--seconds", "0.5"),
     "providers": ("--games", "1", "--seconds", "0.3"),
     "evening": ("--minutes", "0.02", "--times", "1"),
+    "quiet": ("--games", "1", "--minutes", "0.5"),
     "web": ("--tables", "4", "--seconds", "0.2"),
 }
 """What lets a bench come to its end in about a second; the figures are for nobody then."""

@@ -36,6 +36,9 @@ MISSING_ACCESS, DM_REFUSED, MISSING_PERMISSIONS, NO_COMMON_GUILD = 50001, 50007,
 BOARD = "board"
 """The slot of the message in which everything is played."""
 
+ROOM = "room:"
+"""How the slots of what stands in rooms beside the table begin."""
+
 GONE = "gone"
 """Instead of a post's note: it has been out and was deleted on purpose, or it is not to be sent any more."""
 

@@ -13,23 +13,30 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import aiohttp
 import discord
 from discord import ui
 
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
 from bot.surfaces.discord.markdown import TEXT_LIMIT, clean, counted, fit, linked, newest, paragraph, said
-from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
+from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, ROOM, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
-from bot.table import Table
-from games.core import Seat, talk_fields
+from bot.table import Table, ended
+from games.core import Seat, prose_fields, talk_fields
 from games.scene import Card, Grid, Text
 
 log = logging.getLogger(__name__)
 
 LAST = "last"
 """Which page it is that a seat without secrets gets."""
+
+CALM = 20.0
+"""Seconds at least between two changes of a page that asks the same as before: a DM that is changed calls nobody."""
+
+OWN = 60.0
+"""The same where all that is new is what its owner has said."""
 
 LONGEST_PAGE = 3000
 """Characters of a page above its questions; a longer one loses the beginning of its lists."""
@@ -126,11 +133,13 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
 
 
 class Look(NamedTuple):
-    """Which page it was, whether it asked something, and how it looked."""
+    """Which page it was, what it asked, how it looked, when it was drawn, and of how long a log."""
 
     page: str
-    asking: bool
+    asked: str
     digest: str
+    at: float
+    length: int
 
 
 class Pages:
@@ -143,6 +152,12 @@ class Pages:
         self._shown: dict[str, Look] = {}
         """How a page looked when it was last drawn, by slot."""
         self._refused: set[str] = set()
+        self._later: dict[Seat, asyncio.Task[None]] = {}
+        """What waits to be told, by seat."""
+        self._lock = asyncio.Lock()
+
+    async def stop(self) -> None:
+        await ended(self._later.values())
 
     async def catch_up(self, table: Table) -> None:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
@@ -150,8 +165,10 @@ class Pages:
             return
         posts, closed = await self.outbox.posts(), self.line.closed
         people = [seat for seat, each in table.seats.items() if ids.ours(each.user) and each.user not in closed]
-        telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
-        for failure in await asyncio.gather(*telling, return_exceptions=True):
+        async with self._lock:
+            telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
+            told = await asyncio.gather(*telling, return_exceptions=True)
+        for failure in told:
             if isinstance(failure, BaseException):
                 raise failure
 
@@ -209,7 +226,7 @@ class Pages:
 
         def drawn() -> Drawn:
             made = draw_page(table, seat, ids.number(table.id, slot), link)
-            self._shown[slot] = _look(table, seat, made, link)
+            self._shown[slot] = self._look(table, seat, made, link)
             return made
 
         await self.outbox.send(slot, drawn, channel)
@@ -217,7 +234,7 @@ class Pages:
     async def _refresh(self, table: Table, seat: Seat, post: Post, channel: discord.DMChannel) -> None:
         """Changes a page that asks something, or has just ceased to; what only tells stays as it is."""
         shown, asking = self._shown.get(post.slot), bool(questions(table, seat))
-        if shown is not None and not (asking or shown.asking) and shown.page == table.scene(seat).page:
+        if shown is not None and not (asking or shown.asked) and shown.page == table.scene(seat).page:
             return
         message = channel.get_partial_message(int(post.message))
         if shown is None and asking:
@@ -226,8 +243,13 @@ class Pages:
             except discord.NotFound:
                 log.debug("game %s: a page has been deleted", table.id)
         drawn = await self._page(table, seat, post)
-        now = _look(table, seat, drawn, await self.outbox.link(BOARD))
-        if shown == now:
+        now = self._look(table, seat, drawn, await self.outbox.link(BOARD))
+        if shown is not None and shown.digest == now.digest:
+            return
+        if shown is not None and (left := await self._wait(table, seat, shown, now)) > 0:
+            if (later := self._later.get(seat)) is not None and later is not asyncio.current_task():
+                later.cancel()  # it sleeps: whoever changes a page holds the lock
+            self._later[seat] = asyncio.create_task(self._tell_in(left, table, seat), name=f"discord:{table.id}:page")
             return
         if await self.outbox.edit(message, drawn):
             self._shown[post.slot] = now
@@ -247,8 +269,43 @@ class Pages:
         """The page for whoever has pressed something on it."""
         post = (await self.outbox.posts())[await self.slot(table, seat)]
         link = await self.outbox.link(BOARD)
-        self._shown[post.slot] = _look(table, seat, await self._page(table, seat, post), link)
+        self._shown[post.slot] = self._look(table, seat, await self._page(table, seat, post), link)
         return await self._page(table, seat, post, note)
+
+    def _look(self, table: Table, seat: Seat, drawn: Drawn, link: str) -> Look:
+        """That the `link` in it leads to another board by now is no news: it is put right with what is."""
+        items = [*ask_items(table, seat), *own_buttons(table, seat)] if questions(table, seat) else []
+        asked = parts.digest(Drawn(parts.layout(*items))) if items else ""
+        return Look(
+            table.scene(seat).page, asked, parts.digest(drawn, link), self.line.hall.clock.steady(), len(table.log)
+        )
+
+    async def _wait(self, table: Table, seat: Seat, shown: Look, now: Look) -> float:
+        """Seconds for which a page may stay as it is: none where it asks something else, or somebody waits for an answer to what
+        was told since. What a seat may answer only here, it hears here at once; what it said itself, it knows."""
+        if (shown.page, shown.asked) != (now.page, now.asked):
+            return 0.0
+        posts = await self.outbox.posts()
+        mine = [posts.get(ROOM + each.name) for each in table.rooms if seat in (each.readers or ()) and not each.over]
+        forms = [form for each in questions(table, seat) for form in each.ask.forms]
+        talks = any(talk_fields(form) and not prose_fields(form) for form in forms)
+        if talks and not any(post is not None and post.message for post in mine):
+            return 0.0
+        told = [each.event for each in table.log[shown.length :] if each.to is not None and seat in each.to]
+        own = bool(told) and all(talk_fields(type(each)) and getattr(each, "seat", "") == seat for each in told)
+        return shown.at + (OWN if own else CALM) - now.at
+
+    async def _tell_in(self, seconds: float, table: Table, seat: Seat) -> None:
+        """What waited is told by itself: nobody else's news comes sooner or later for it."""
+        await self.line.hall.clock.sleep(seconds)
+        table = self.line.hall.tables.get(table.id, table)
+        if table.outcome is None:
+            try:
+                async with self._lock:
+                    await self._tell(table, seat)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.info("game %s: a page cannot be changed: %s", table.id, error)
+                self._wake()
 
     async def _remind(self, table: Table, seat: Seat, channel: discord.DMChannel) -> None:
         """One line before time is up, to those who owe something; nobody else hears of it."""
@@ -259,11 +316,6 @@ class Pages:
                 slot = f"nudge:{each.mark}"
                 drawn = parts.message(f"⏰ {line} <t:{int(due.at)}:R>.", number=ids.number(table.id, slot))
                 await self.outbox.send(slot, drawn, channel)
-
-
-def _look(table: Table, seat: Seat, drawn: Drawn, link: str) -> Look:
-    """That the `link` in it leads to another board by now is no news: it is put right with what is."""
-    return Look(table.scene(seat).page, bool(questions(table, seat)), parts.digest(drawn, link))
 
 
 def slot_of(table: Table, seat: Seat) -> str:

@@ -30,14 +30,13 @@ from bot.ports import Moved, Post
 from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
 from bot.surfaces.discord.markdown import clean, fit, plain, quoted, said, told
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, UNKNOWN_CHANNEL, Outbox, passing
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, ROOM, UNKNOWN_CHANNEL, Outbox, passing
 from bot.surfaces.discord.parts import Drawn
 from bot.table import Table, ended
 from games.core import TABLE, Event, Room, Seat, is_bookkeeping, talk_fields
 
 log = logging.getLogger(__name__)
 
-ROOM = "room:"
 TYPED = "typed"
 """The slots of what people wrote in a room themselves, by their messages."""
 
@@ -46,6 +45,12 @@ GATHER = 8.0
 
 TALK_GATHER = 1.5
 """The same where people talk in a room, and wait for an answer."""
+
+APART = (0.0, 3.0, 6.0, 10.0, 20.0)
+"""Seconds at least between two tellings of one room: whoever begins to talk is heard at once, long talk in fewer messages."""
+
+LULL = 30.0
+"""Seconds of silence after which talk in a room begins anew."""
 
 AGAIN = 15.0
 """Seconds after which a failing Discord is tried again."""
@@ -69,6 +74,8 @@ class Rooms:
         self._stale = False
         self._work: asyncio.Task[None] | None = None
         self._typing: Counter[str] = Counter()
+        self._told: dict[str, tuple[int, float]] = {}
+        """How often a room has been told something in this talk, and when last, by its name."""
 
     def wake(self, table: Table) -> None:
         """There is news: it is told in a while."""
@@ -144,16 +151,16 @@ class Rooms:
             talking = any(each.says for each in table.rooms)
             await self.line.hall.clock.sleep(TALK_GATHER if talking else GATHER)
             async with self._lock:
-                self._stale = False
+                self._stale = failed = False
                 try:
                     await self._catch_up(self.line.hall.tables.get(self.id, table))
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     log.warning("game %s: the rooms beside it cannot be told (%r); trying again", self.id, error)
-                    self._stale = True
+                    self._stale = failed = True
                 except Exception:
                     log.exception("game %s: telling the rooms beside it broke", self.id)
                     return
-            if self._stale:
+            if failed:
                 await self.line.hall.clock.sleep(AGAIN)
 
     async def _catch_up(self, table: Table) -> None:
@@ -221,7 +228,10 @@ class Rooms:
         if post is not None:
             thread = self.line.client.get_partial_messageable(int(post.message), guild_id=self.outbox.guild)
             try:
-                await self._tell(table, room, thread)
+                if self._is_early(table, room):
+                    self._stale = True
+                else:
+                    await self._tell(table, room, thread)
                 if not room.over:
                     await self._admit(table, room, thread.id)
                 await self._lock_up(room, thread.id)
@@ -326,6 +336,13 @@ class Rooms:
 
     # ── what is told ──
 
+    def _is_early(self, table: Table, room: Room) -> bool:
+        """Whether talk there waits for more of it; what ends, ends at once."""
+        often, at = self._told.get(room.name, (0, 0.0))
+        soonest = at + APART[min(often, len(APART) - 1)]
+        talking = bool(room.says) and not _to_be(room) and table.outcome is None
+        return talking and often > 0 and self.line.hall.clock.steady() < soonest
+
     async def _tell(self, table: Table, room: Room, thread: discord.PartialMessageable) -> None:
         head = f"{ROOM}{room.name}:head"
         reads = self.line.reads(self.outbox.guild)
@@ -342,6 +359,8 @@ class Rooms:
             if not waiting:
                 return
             await feed.send_next(self.outbox, waiting, start, thread)
+            (often, at), now = self._told.get(room.name, (0, 0.0)), self.line.hall.clock.steady()
+            self._told[room.name] = (often + 1 if now - at < LULL else 1, now)
 
 
 def pieces(

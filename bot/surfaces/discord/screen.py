@@ -34,6 +34,7 @@ from bot.surfaces.discord.outbox import (
     BOARD,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
+    ROOM,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
     UNKNOWN_MESSAGE,
@@ -44,7 +45,7 @@ from bot.surfaces.discord.outbox import (
 from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.reminders import Reminders
-from bot.surfaces.discord.rooms import ROOM, Rooms
+from bot.surfaces.discord.rooms import Rooms
 from bot.surfaces.discord.turns import GAME
 from bot.table import Table, ended
 from games.core import IllegalAction, Seat
@@ -267,6 +268,7 @@ class Screen:
     async def stop(self) -> None:
         await self.barred.stop()
         await self.rooms.stop()
+        await self.pages.stop()
         await self.busy.stop()
         await self.feed.stop()
         await ended([self._work, self._returning, self._shutting])

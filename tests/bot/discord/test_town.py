@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.town.events import Confer, Correct, Deed, Jail, Nominate
+from bot.surfaces.discord.pages import CALM
+from bot.surfaces.discord.rooms import APART
+from games.town.events import Confer, Correct, Deed, Jail, Nominate, Whisper
 from tests.bot.discord.square import Script, Square, square
 
 SEVEN = "godfather mafioso sheriff doctor lookout mayor jailor"
@@ -187,6 +189,7 @@ async def test_a_whisper_by_command_by_board_and_by_page_is_seen_by_all_and_read
         public = everything_public(t)
         assert "alice whispers to bob." in public and "bob whispers to alice." in public
         assert not any(words in public for words in ("I trust", "So do I", "Hush"))
+        await t.env.advance_time(CALM)
         assert "So do I." in t.page(t.alice).text and "So do I." not in t.page(t.carol).text
         assert "Hush" in t.page(t.carol).text
         for who, player, why in ((t.alice, "zoe", "Nobody called"), (t.erin, "p1", "do not sit")):
@@ -201,9 +204,45 @@ async def test_whoever_heard_a_whisper_sees_it_corrected_in_their_page_and_nobod
         await t.say(t.alice, "whisper", player="p2", text="I am the Doctor.")
         assert "corrects" not in t.page(t.bob).text
         await t.do("p1", Correct("my role", "sheriff"))
-        await t.rest()
+        await t.env.advance_time(CALM)
         assert "I am the Doctor. (corrects: I'm the Sheriff.)" in t.page(t.bob).text
         assert "corrects" not in t.page(t.carol).text and "corrects" not in everything_public(t)
+
+
+async def test_whispers_in_a_row_come_to_a_page_together_and_by_themselves_while_it_asks_the_same():
+    async with square(SEVEN) as t:
+        await t.open(t.alice, t.bob, t.carol)
+        await t.env.advance_time(CALM)
+        edits = lambda: [each for each in t.env.http_requests if each.method == "PATCH" and str(t.page(t.bob).id) in each.path]  # fmt: skip # noqa: E731
+        before = len(edits())
+        await t.do("p1", Whisper("p2", "One."))
+        assert "One." in t.page(t.bob).text, "what comes after a while is shown at once"
+        for words in ("Two.", "Three.", "Four."):
+            await t.do("p1", Whisper("p2", words))
+        assert "Two." not in t.page(t.bob).text and len(edits()) == before + 1
+        await t.env.advance_time(CALM)
+        assert "Four." in t.page(t.bob).text and len(edits()) == before + 2
+        await t.do("p1", Whisper("p2", "Five."))
+        await t.until("night", 1)
+        assert "Night 1" in t.page(t.bob).text, "a question comes at once"
+
+
+async def test_long_talk_in_a_room_is_told_in_fewer_messages_and_its_end_at_once():
+    async with square(SEVEN) as t:
+        await t.open(t.alice, t.bob, t.carol)
+        await t.until("night", 1)
+        thread = t.thread("The Mafia, night 1")
+        await t.do("p1", Confer("One."))
+        await t.rest()
+        assert "One." in t.told_in(thread), "whoever begins to talk is heard at once"
+        for n in range(12):
+            await t.do("p1", Confer(f"And {n}."))
+            await t.env.advance_time(2)
+        told = len(t.public(thread))
+        assert told <= 6 and "And 8." in t.told_in(thread)
+        await t.until("discussion", 2)
+        assert "And 11." in t.told_in(thread)
+        assert APART[0] == 0
 
 
 # ── papers ────────────────────────────────────────────────────────────────────────────────────────────────────────────
