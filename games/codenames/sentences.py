@@ -43,7 +43,10 @@ def show_number(number: Number) -> str:
 def say(event: Event) -> str:
     match event:
         case Dealt(words=words, starts=starts):
-            counts = f"Red has {event.red} word{'' if event.red == 1 else 's'}, Blue {event.blue}; {event.civilians} civilians, {event.assassins} assassin."
+            counts = (
+                f"Red has {event.red} word{'' if event.red == 1 else 's'}, Blue {event.blue}; "
+                f"{event.civilians} civilian{'' if event.civilians == 1 else 's'}, {event.assassins} assassin."
+            )
             silent = (
                 f" {event.silent.capitalize()} is silent and covers a word of its own each turn."
                 if event.silent
