@@ -25,7 +25,16 @@ CLASSIC = (
 SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
     "classic": {
         7: ("Town Investigative", *("Random Town",) * 4, "Godfather", "Mafioso"),
-        8: ("Sheriff", "Town Protective", "Random Town", "Random Town", "Town Support", "Godfather", "Mafioso", "Jester"),
+        8: (
+            "Sheriff",
+            "Town Protective",
+            "Random Town",
+            "Random Town",
+            "Town Support",
+            "Godfather",
+            "Mafioso",
+            "Jester",
+        ),
         10: (*CLASSIC[:8], "Medium", "Framer"),
         11: (*CLASSIC[:8], "Serial Killer", "Medium", "Random Town"),
         12: (*CLASSIC[:2], *CLASSIC[3:12], "Random Town"),

@@ -33,7 +33,9 @@ WARY = 0.2
 BASE_RATE = 1.25
 """But never less than so many times what anybody is likely to be."""
 HERD = 0.06
-"""What one nomination by somebody else is worth, in likelihood."""
+"""What one nomination by somebody else is worth, in likelihood, …"""
+PUSH = 3
+"""… and how many times as much to those who kill, when it decides the game."""
 WORD = 0.15
 """What it is worth to do as one has said."""
 SHOOT = 0.72
@@ -265,7 +267,7 @@ def victim(head: Head, among: Iterable[Seat]) -> Seat | None:
 
 def _quarry(head: Head, seat: Seat) -> float:
     """The most feared, but not always, for Doctors think likewise, and nobody whom they have just saved; nor whom the town is
-    about to hang."""
+    about to hang, nor who plays against the Town, too."""
     saved = head.s.nights and (order := head.s.nights[-1].get(head.me)) and order.target
     worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, head.seems.evil(seat) - 0.35) + head.sees.town(seat)
     role = head.sees.known.get(seat)
@@ -417,7 +419,7 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
     blamed, trusted = _words_today(head)
     worth = {
         seat: head.evil(seat)
-        + HERD * min(votes[seat], 4) * (3 if decisive(head) else 1)
+        + HERD * min(votes[seat], 4) * (PUSH if decisive(head) else 1)
         - 0.25 * (seat in tried)
         + WORD * ((seat in blamed) - (seat in trusted))
         for seat in able
@@ -432,7 +434,9 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
         best = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
         line -= YIELDING
     elif not head.honest:
-        joins = decisive(head) or votes[best] >= max(1, threshold(len(s.alive)) // 3)  # it costs nothing to go with others
+        joins = decisive(head) or votes[best] >= max(
+            1, threshold(len(s.alive)) // 3
+        )  # it costs nothing to go with others
         line = 0.0 if joins else line - 0.05
     return best if worth[best] >= line else None
 
@@ -544,7 +548,7 @@ def scapegoat(head: Head) -> tuple[int, Seat] | None:
     if lot.random() > GAMBIT * 2 * head.temper.boldness or not decisive(head):
         return None
     able = [seat for seat in head.others if seat not in (*head.friends, *s.mayors)]
-    return s.day - 1, max(able, key=head.seems.evil)
+    return (s.day - 1, max(able, key=head.seems.evil)) if able and s.day > 1 else None
 
 
 def _open(head: Head, role: RoleName) -> bool:
