@@ -510,17 +510,13 @@ def part(head: Head) -> RoleName:
     team = sorted({head.me, *(seat for seat in head.friends if seat in head.s.alive)})
     lot, accuses = random.Random(f"{team if len(team) > 1 else head.me} {head.s.slots}"), scapegoat(head) is not None
     silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
-    gladly: dict[RoleName, float] = {}
-    for role, likes in _HARMLESS.items():
-        if seems.rest.most.get(role):
-            if not _open(head, role):
-                likes = 0.001  # their word against one's own
-            elif seems.rest.roles[role] - taken[role] > 0.5:
-                likes *= 0.3  # whoever is that has yet to say so
-            gladly[role] = likes * lot.random()
+    # Whoever is that may have yet to say so; against somebody's word one goes only where nothing else is left.
+    left = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
+    gladly = {role: _HARMLESS[role] * lot.random() * (1.0 if late <= 0.5 else 0.3) for role, late in left.items()}
     if accuses:
         return "sheriff"
-    best = sorted(gladly, key=lambda role: -gladly[role]) or ["doctor"]
+    able = [role for role in gladly if _open(head, role)] or list(gladly)
+    best = sorted(able, key=lambda role: -gladly[role]) or ["doctor"]
     return best[min(silent.index(head.me), len(best) - 1)]
 
 
