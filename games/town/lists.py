@@ -25,19 +25,10 @@ CLASSIC = (
 SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
     "classic": {
         7: ("Town Investigative", *("Random Town",) * 4, "Godfather", "Mafioso"),
-        8: (
-            "Sheriff",
-            "Town Protective",
-            "Random Town",
-            "Random Town",
-            "Town Support",
-            "Godfather",
-            "Mafioso",
-            "Jester",
-        ),
-        10: (*CLASSIC[:8], "Medium", "Framer"),
+        8: (*CLASSIC[:2], "Random Town", *CLASSIC[3:8]),
+        10: (*CLASSIC[:2], "Random Town", *CLASSIC[3:10]),
         11: (*CLASSIC[:8], "Serial Killer", "Medium", "Random Town"),
-        12: (*CLASSIC[:2], *CLASSIC[3:12], "Random Town"),
+        12: ("Sheriff", "Town Protective", "Lookout", "Random Town", "Town Support", *CLASSIC[5:11], "Random Town"),
         13: (*CLASSIC[:8], "Executioner", "Medium", "Investigator", "Serial Killer", "Jailor"),
     },
 }
