@@ -32,7 +32,8 @@ SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
         13: (*CLASSIC[:8], "Executioner", "Medium", "Investigator", "Serial Killer", "Jailor"),
     },
 }
-"""Smaller towns that are not the first slots of the whole list: with those, one side of built-in players hardly ever won."""
+"""Smaller towns that are not the first slots of the whole list: with those, one side of built-in players won too often. What may be
+anything leaves a liar something to be."""
 RANKED = (
     "Jailor", "Town Investigative", "Town Protective", "Godfather", "Random Town", "Random Town", "Neutral Evil", "Mafioso",
     "Town Investigative", "Neutral Killing", "Random Town", "Random Town", "Mafia Support", "Random Town", "Random Mafia",
