@@ -114,10 +114,10 @@ class Head:
         return mates(self.s, self.me)
 
     def evil(self, seat: Seat) -> float:
-        """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it."""
-        sure = self.thinks.evil(seat)
-        noise = 1 - self.temper.strength
-        return sure * self.temper.strength + noise * self.rng.random() if noise > 0 else sure
+        """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it, for and
+        against them alike."""
+        sure, noise = self.thinks.evil(seat), 1 - self.temper.strength
+        return sure + noise * (self.rng.random() - 0.5) if noise > 0 else sure
 
     def likeliest(self, among: Iterable[Seat], score: Callable[[Seat], float], chance: float = 0.1) -> Seat | None:
         """The one with the highest score, give or take some chance."""
