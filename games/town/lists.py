@@ -24,11 +24,16 @@ CLASSIC = (
 )  # fmt: skip
 SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
     "classic": {
+        7: ("Town Investigative", *("Random Town",) * 4, "Godfather", "Mafioso"),
+        8: (*CLASSIC[:2], "Random Town", *CLASSIC[3:8]),
+        10: (*CLASSIC[:2], "Random Town", *CLASSIC[3:10]),
         11: (*CLASSIC[:8], "Serial Killer", "Medium", "Random Town"),
+        12: ("Sheriff", "Town Protective", "Lookout", "Random Town", "Town Support", *CLASSIC[5:11], "Random Town"),
         13: (*CLASSIC[:8], "Executioner", "Medium", "Investigator", "Serial Killer", "Jailor"),
     },
 }
-"""Smaller towns that are not the first slots of the whole list: with those, one side of built-in players hardly ever won."""
+"""Smaller towns that are not the first slots of the whole list: with those, one side of built-in players won too often. What may be
+anything leaves a liar something to be."""
 RANKED = (
     "Jailor", "Town Investigative", "Town Protective", "Godfather", "Random Town", "Random Town", "Neutral Evil", "Mafioso",
     "Town Investigative", "Neutral Killing", "Random Town", "Random Town", "Mafia Support", "Random Town", "Random Mafia",

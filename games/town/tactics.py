@@ -33,7 +33,9 @@ WARY = 0.2
 BASE_RATE = 1.25
 """But never less than so many times what anybody is likely to be."""
 HERD = 0.06
-"""What one nomination by somebody else is worth, in likelihood."""
+"""What one nomination by somebody else is worth, in likelihood, …"""
+PUSH = 3
+"""… and how many times as much to those who kill, when it decides the game."""
 WORD = 0.15
 """What it is worth to do as one has said."""
 SHOOT = 0.72
@@ -44,8 +46,8 @@ IMPATIENCE = 0.12
 """By how much less will do when nobody has died since yesterday's dawn: the town is about to lose the game to boredom, …"""
 YIELDING = 0.15
 """… and by how much less again for whom most others want on trial, when asked a second time."""
-GAMBIT = 0.3
-"""How often somebody evil, of middling boldness, makes up a result about somebody else."""
+GAMBIT = 0.5
+"""How often somebody evil, of middling boldness, makes up a result when one more wrong rope would decide it."""
 ONTO = 0.8
 """How much more those who kill want whoever is onto them."""
 JAIL_TOP = 3
@@ -112,10 +114,10 @@ class Head:
         return mates(self.s, self.me)
 
     def evil(self, seat: Seat) -> float:
-        """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it."""
-        sure = self.thinks.evil(seat)
-        noise = 1 - self.temper.strength
-        return sure * self.temper.strength + noise * self.rng.random() if noise > 0 else sure
+        """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it, for and
+        against them alike."""
+        sure, noise = self.thinks.evil(seat), 1 - self.temper.strength
+        return sure + noise * (self.rng.random() - 0.5) if noise > 0 else sure
 
     def likeliest(self, among: Iterable[Seat], score: Callable[[Seat], float], chance: float = 0.1) -> Seat | None:
         """The one with the highest score, give or take some chance."""
@@ -265,9 +267,9 @@ def victim(head: Head, among: Iterable[Seat]) -> Seat | None:
 
 def _quarry(head: Head, seat: Seat) -> float:
     """The most feared, but not always, for Doctors think likewise, and nobody whom they have just saved; nor whom the town is
-    about to hang."""
+    about to hang, nor who plays against the Town, too."""
     saved = head.s.nights and (order := head.s.nights[-1].get(head.me)) and order.target
-    worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, head.seems.evil(seat) - 0.35)
+    worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, head.seems.evil(seat) - 0.35) + head.sees.town(seat)
     role = head.sees.known.get(seat)
     if role is not None:
         worth += 0.4 * WORTH.get(role, 0.5)
@@ -382,6 +384,12 @@ def whom_to_jail(head: Head) -> Seat | None:
 # ── trials ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def decisive(head: Head) -> bool:
+    """Whether one more wrong rope, and the night after it, make those who kill as many as all others: now it is worth being seen."""
+    ours = 1 + len(head.friends)
+    return head.party in (MAFIA, KILLER) and 2 * ours >= len(head.s.alive) - 2
+
+
 def need(head: Head, base: float) -> float:
     """How likely somebody must be evil: less for the wary, and never so little that it could be anybody."""
     others = head.others
@@ -411,7 +419,7 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
     blamed, trusted = _words_today(head)
     worth = {
         seat: head.evil(seat)
-        + HERD * min(votes[seat], 4)
+        + HERD * min(votes[seat], 4) * (PUSH if decisive(head) else 1)
         - 0.25 * (seat in tried)
         + WORD * ((seat in blamed) - (seat in trusted))
         for seat in able
@@ -426,7 +434,9 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
         best = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
         line -= YIELDING
     elif not head.honest:
-        joins = votes[best] >= max(1, threshold(len(s.alive)) // 3)  # it costs nothing to go with others
+        joins = decisive(head) or votes[best] >= max(
+            1, threshold(len(s.alive)) // 3
+        )  # it costs nothing to go with others
         line = 0.0 if joins else line - 0.05
     return best if worth[best] >= line else None
 
@@ -451,9 +461,11 @@ def verdict(head: Head) -> Verdict:
     if accused == head.quarry:
         return "guilty"
     seems, line = head.seems.evil(accused), need(head, GUILTY)
+    if decisive(head):
+        return "innocent" if accused in head.friends else "guilty"
     if accused in head.friends:
         # Nobody can save who is lost, and whoever tries is remembered.
-        return "guilty" if seems > line + 0.25 * (1 - head.temper.boldness) else "innocent"
+        return "guilty" if seems > line else "innocent"
     if not head.honest:
         # Who is against the Town hangs whom one may hang, and a little more.
         if seems >= line - 0.1 - 0.2 * head.temper.boldness:
@@ -497,20 +509,14 @@ def part(head: Head) -> RoleName:
     # Those who know each other take turns by one lot: no two of them say the same.
     team = sorted({head.me, *(seat for seat in head.friends if seat in head.s.alive)})
     lot, accuses = random.Random(f"{team if len(team) > 1 else head.me} {head.s.slots}"), scapegoat(head) is not None
-    ours = {seat for seat, role in head.sees.known.items() if PARTY[role] == head.party and seat != head.me}
-    said = {role for seat, role in evidence(claims_of(head.s)).roles.items() if seat in ours}
     silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
-    gladly: dict[RoleName, float] = {}
-    for role, likes in _HARMLESS.items():
-        if most := seems.rest.most.get(role):
-            if taken[role] >= most or role in said:
-                likes = 0.001  # their word against one's own
-            elif most == 1 and seems.rest.roles[role] > 0.95:
-                likes *= 0.15  # whoever is that will deny it
-            gladly[role] = likes * lot.random()
-    if accuses and gladly.get("sheriff", 0.0) > 0.001:
+    # Whoever is that may have yet to say so; against somebody's word one goes only where nothing else is left.
+    left = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
+    gladly = {role: _HARMLESS[role] * lot.random() * (1.0 if late <= 0.5 else 0.3) for role, late in left.items()}
+    if accuses:
         return "sheriff"
-    best = sorted(gladly, key=lambda role: -gladly[role]) or ["doctor"]
+    able = [role for role in gladly if _open(head, role)] or list(gladly)
+    best = sorted(able, key=lambda role: -gladly[role]) or ["doctor"]
     return best[min(silent.index(head.me), len(best) - 1)]
 
 
@@ -521,18 +527,32 @@ def _lot(head: Head, what: object = "") -> random.Random:
 
 def scapegoat(head: Head) -> tuple[int, Seat] | None:
     """Whom somebody with something to hide means to call guilty, as a Sheriff who has found them out in a night (the number):
-    an Executioner the one who is wanted, a bold one of the others now and then somebody who is not with them."""
+    an Executioner the one who is wanted; a bold one of the others, once it decides the game, whoever looks worst of those who
+    are not with them. It takes a Sheriff whom nobody denies, and what has been said stays."""
     if head.honest or head.role == "jester":
         return None
-    lot = _lot(head, "scapegoat")
-    night, whom = lot.choice((1, 1, 2, 2, 3)), head.s.cast[head.me].quarry
-    if whom is None:
-        if lot.random() > GAMBIT * 2 * head.temper.boldness:
-            return None
-        known = head.sees.known.items() if head.party == MAFIA or head.role == "vampire" else ()
-        ours = {head.me, *(seat for seat, role in known if PARTY[role] == head.party)}
-        whom = lot.choice([seat for seat in head.s.seats if seat not in ours])
-    return (night, whom) if _lived(head.s, whom, night) else None
+    s, told = head.s, evidence(claims_of(head.s))
+    for each in told.results:
+        if each.seat == head.me and each.found == "suspicious" and each.target is not None:
+            return each.night, each.target
+    if told.roles.get(head.me, "sheriff") != "sheriff" or not _open(head, "sheriff"):
+        return None
+    lot, whom = _lot(head, "scapegoat"), s.cast[head.me].quarry
+    if whom is not None:
+        night = lot.choice((1, 1, 2, 2, 3))
+        return (night, whom) if _lived(s, whom, night) else None
+    if lot.random() > GAMBIT * 2 * head.temper.boldness or not decisive(head):
+        return None
+    able = [seat for seat in head.others if seat not in (*head.friends, *s.mayors)]
+    return (s.day - 1, max(able, key=head.seems.evil)) if able and s.day > 1 else None
+
+
+def _open(head: Head, role: RoleName) -> bool:
+    """Whether the role list leaves room for another who claims that, and none of one's own has."""
+    claimed, known = head.seems.claimed.items(), head.sees.known
+    taken = [seat for seat, its in claimed if its == role and seat != head.me]
+    ours = any(seat in known and PARTY[known[seat]] == head.party for seat in taken)
+    return len(taken) < head.seems.rest.most.get(role, 0) and not ours
 
 
 _IDLE: frozenset[Act] = frozenset({"shoot", "revive", "execute", "alert", "bug"})

@@ -5,7 +5,7 @@
 Prints for each list how often each side wins, with 95 % intervals (Wilson), how long it takes, how much is said and how many
 trials and ropes there are; then for each role how often it was dealt and whoever it was dealt to has won (an Amnesiac as whatever he became). A move
 that the rules refuse, or a crash, stops it. `--temper mixed` gives every seat a character of its own, `even` the same middling
-one to all. `--list all` plays all lists in turn.
+one to all, `--strength` how well they play. `--list all` plays all lists in turn.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, fields
 from multiprocessing import Pool
 from typing import Any
 
-from games.core import Seat, Temper
+from games.core import STRENGTHS, Seat, Strength, Temper
 from games.intervals import of_share
 from games.story import Story
 from games.town.autoplay import autoplay
@@ -77,19 +77,21 @@ def options_for(name: str, players: int, number: int) -> TownOptions:
     return TownOptions(roles=name, players=players)  # type: ignore[arg-type]
 
 
-def characters(seats: Sequence[Seat], rng: random.Random, mixed: bool) -> dict[Seat, Temper]:
+def characters(
+    seats: Sequence[Seat], rng: random.Random, mixed: bool, strength: Strength = "hard"
+) -> dict[Seat, Temper]:
     if not mixed:
-        return dict.fromkeys(seats, Temper())
-    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()) for seat in seats}
+        return dict.fromkeys(seats, Temper().at(strength))
+    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()).at(strength) for seat in seats}
 
 
-def play(options: TownOptions, seed: str, mixed: bool = True) -> tuple[Story[Any], Played]:
+def play(options: TownOptions, seed: str, mixed: bool = True, strength: Strength = "hard") -> tuple[Story[Any], Played]:
     """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
     rng = random.Random(f"players of {seed}")
     story: Story[Any] = Story(TOWN, options, seed)
     seats = TOWN.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-    tempers = characters(seats, rng, mixed)
+    tempers = characters(seats, rng, mixed, strength)
     played, invited = Played(games=1), set[tuple[Seat, str]]()
     began = time.perf_counter()
     while story.outcome is None:
@@ -136,11 +138,11 @@ def _count(story: Story[Any], played: Played) -> None:
 # ── many of them ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _batch(job: tuple[str, list[tuple[int, int]], str, bool]) -> Played:
-    name, games, seed, mixed = job
+def _batch(job: tuple[str, list[tuple[int, int]], str, bool, Strength]) -> Played:
+    name, games, seed, mixed, strength = job
     total = Played()
     for number, players in games:
-        total += play(options_for(name, players, number), f"{seed}/{name}/{players}/{number}", mixed)[1]
+        total += play(options_for(name, players, number), f"{seed}/{name}/{players}/{number}", mixed, strength)[1]
     return total
 
 
@@ -153,9 +155,11 @@ def sizes_of(name: str, sizes: Sequence[int]) -> Sequence[int]:
     )
 
 
-def measure(pool: Any, name: str, games: int, sizes: Sequence[int], seed: str, mixed: bool) -> Played:
+def measure(
+    pool: Any, name: str, games: int, sizes: Sequence[int], seed: str, mixed: bool, strength: Strength
+) -> Played:
     numbered = [(number, sizes[number % len(sizes)]) for number in range(games)]
-    jobs = [(name, numbered[at : at + 20], seed, mixed) for at in range(0, games, 20)]
+    jobs = [(name, numbered[at : at + 20], seed, mixed, strength) for at in range(0, games, 20)]
     total = Played()
     for part in pool.imap_unordered(_batch, jobs):
         total += part
@@ -196,6 +200,7 @@ def main() -> None:
     parser.add_argument("--players", default="", help="9-12, or 15; as the list is usually played, if not given")
     parser.add_argument("--seed", default="balance", help="games are numbered from it")
     parser.add_argument("--temper", choices=("mixed", "even"), default="mixed")
+    parser.add_argument("--strength", choices=tuple(STRENGTHS), default="normal")
     parser.add_argument("--roles", action="store_true", help="for each list, too, how often each role wins")
     chosen = parser.parse_args()
     first, _, last = chosen.players.partition("-")
@@ -203,7 +208,9 @@ def main() -> None:
     every = Played()
     with Pool(chosen.jobs, gc.set_threshold, (100_000,)) as pool:  # games leave few cycles behind
         for name in LISTS if chosen.list == "all" else (chosen.list,):
-            played = measure(pool, name, chosen.games, sizes_of(name, sizes), chosen.seed, chosen.temper == "mixed")
+            played = measure(
+                pool, name, chosen.games, sizes_of(name, sizes), chosen.seed, chosen.temper == "mixed", chosen.strength
+            )
             every += played
             lines = [*report(name, played), *(roles(played) if chosen.roles else ())]
             sys.stdout.write("\n".join(lines) + "\n")

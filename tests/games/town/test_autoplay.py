@@ -17,7 +17,7 @@ from games.town.meaning import understood as claims_in
 from games.town.mind import MAFIA, PARTY, believe, left, scaled
 from games.town.mind import TOWN as TOWNSFOLK
 from games.town.roles import ROLE
-from games.town.tactics import Head, agreed, part
+from games.town.tactics import Head, agreed, decisive, invented, part, scapegoat
 from tests.games.town.balance import options_for, play
 from tests.games.town.table import QUIET, Dictated, town
 
@@ -251,7 +251,7 @@ def test_the_town_puts_on_trial_and_hangs_whom_the_sheriff_accuses():
     while game.state.phase == "defence":
         game.play("clock strikes")
     assert set(answers(game, "p2", "judge")) == {events.Judge("guilty")}
-    assert answers(game, "p3", "judge", Temper(boldness=0.0))[events.Judge("innocent")]
+    assert set(answers(game, "p3", "judge", Temper(boldness=0.0))) == {events.Judge("guilty")}  # who cannot be saved
 
 
 def test_an_executioner_is_after_its_quarry():
@@ -412,3 +412,42 @@ def test_the_mafia_passes_for_different_things() -> None:
         for seat in team
     ]
     assert len(team) == 2 and len(set(parts)) == 2
+
+
+def seven() -> Dictated:
+    roles = "sheriff doctor lookout escort medium godfather mafioso"
+    return town(roles, custom=roles.title().replace(" ", ", "))
+
+
+def test_those_who_kill_lie_and_hang_openly_only_when_one_more_rope_decides_it():
+    bold = Temper(boldness=1.0)
+    game = seven()
+    game.night()
+    view = game.story.view(Seat("p7"))
+    assert not decisive(Head(view, Seat("p7"), "mafioso", random.Random(1), bold))
+    assert not any(claim.found == "suspicious" for dice in range(9) for claim in speech(game, "p7", dice, bold))
+    game.night("p7 kill {p1}")
+    view = game.story.view(Seat("p7"))
+    head = Head(view, Seat("p7"), "mafioso", random.Random(1), bold)
+    assert decisive(head) and not decisive(Head(view, Seat("p7"), "doctor", random.Random(1), bold))
+    assert scapegoat(head) is None  # the only Sheriff lies dead
+    game.trial("p2")
+    while game.state.phase == "defence":
+        game.play("clock strikes")
+    assert set(answers(game, "p6", "judge", Temper(boldness=0.0))) == {events.Judge("guilty")}
+
+
+def test_what_the_mafia_has_found_stays_found():
+    bold = Temper(boldness=1.0)
+    game = seven()
+    game.night()
+    game.night("p7 kill {p3}")
+    head = Head(game.story.view(Seat("p7")), Seat("p7"), "mafioso", random.Random(1), bold)
+    found = scapegoat(head)
+    assert found is not None and found[0] == game.state.day - 1 and found[1] not in ("p6", "p7")
+    assert part(head) == "sheriff"
+    assert any(claim.target == found[1] and claim.found == "suspicious" for claim in invented(head, "sheriff"))
+    game.play(f"p7 says I'm the Sheriff. Night 2: I questioned {{{found[1]}}}, suspicious.")
+    others = [seat for seat in game.state.alive if seat not in (found[1], "p6", "p7")]
+    game.play(*(f"{seat} says {{{others[0]}}} is Mafia." for seat in others[1:]))
+    assert scapegoat(Head(game.story.view(Seat("p7")), Seat("p7"), "mafioso", random.Random(2), EVEN)) == found
