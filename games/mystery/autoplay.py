@@ -13,7 +13,7 @@ from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import Ground, charge, ground, named_today
-from games.mystery.mind import believe, heard
+from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
 from games.mystery.voice import Said, Voice
 
@@ -27,10 +27,9 @@ RETICENCE = 0.5
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if Night in ask.forms:
-        return _night(tactics.night_choice(s, seat, believe(s, seat), rng, temper))
+        return _night(tactics.night_choice(s, seat, _belief(s, seat, temper), rng, temper))
     if Vote in ask.forms:
-        claims = heard(s)
-        belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
+        belief = _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper)
         return Vote(tactics.whom_to_hang(s, seat, belief, rng, temper) or NOBODY)
     if Plot in ask.forms:
         return Plot(_whisper(s, seat, rng), means=())
@@ -38,6 +37,11 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         said = _words(s, seat, rng, temper)
         return Say(said.text, means=said.means) if said.text else Silence()
     return ask.choices[0] if ask.choices else ask.examples[0]
+
+
+def _belief(s: State, seat: Seat, temper: Temper) -> Belief:
+    """What the seat believes, so strong a player as it is."""
+    return believe(s, seat, strength=temper.strength)
 
 
 def _night(choice: Choice) -> Night:
@@ -66,7 +70,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
         parts.append(speaks.opening([death.seat for death in s.lost(s.day)]))
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
-        account = tactics.story(s, seat, s.day, claims, rng)
+        account = tactics.story(s, seat, s.day, claims, rng, temper)
         if account is not None and not _waits(s, seat, rng, temper):
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
@@ -94,7 +98,7 @@ def _thoughts(
     """A defence, an accusation, a good word."""
     temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
-    belief = believe(seems, seat, claims)
+    belief = _belief(seems, seat, temper)
     parts = []
     if accuser := _accuser(s, seat):
         parts.append(speaks.defence(accuser, charge(seems, accuser, seat, belief, claims)))
@@ -121,6 +125,5 @@ def _accuser(s: State, seat: Seat) -> Seat | None:
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
-    claims = heard(s)
-    ranked = tactics.suspects(s, seat, believe(_seeming(s, seat, accounts(claims[seat])), seat, claims))
+    ranked = tactics.suspects(s, seat, _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper))
     return Voice.at(s, seat, rng, temper).last_words(ranked[0] if ranked else None)
