@@ -17,9 +17,6 @@ from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
 from games.mystery.voice import Said, Voice
 
-SURE = 0.9
-"""From here on an accusation leaves no doubt."""
-
 RETICENCE = 0.5
 """How often the most silent of players keep where they were for the second round."""
 
@@ -67,7 +64,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     claims, speaks = heard(s), Voice.at(s, seat, rng, temper)
     parts = []
     if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
-        parts.append(speaks.opening([death.seat for death in s.lost(s.day)]))
+        parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
@@ -76,7 +73,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, speaks)
     if not parts and rng.random() < temper.talkativeness:
-        parts.append(speaks.nothing_new())
+        parts.append(speaks.nothing_new(s.day in told and told[s.day].place is not None))
     return voice.statement(parts)
 
 
@@ -105,15 +102,17 @@ def _thoughts(
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
-    if guilt >= (SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper))):
+    if guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper))):
         named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
         along = next(
             (each for each in s.alive if each not in (seat, *named) and set(named_today(s, each)) >= {*named}), None
         )
         wavers = bool(before) and not {*before} & {*named}
         grounds = {ground(seems, seat, each, belief, claims) for each in named}
+        if Ground("feeling") in grounds:
+            named = named[:1]
         why = grounds.pop() if len(grounds) == 1 else Ground("")  # a reason is told of all whom it is said of
-        parts.append(speaks.accusation(named, guilt >= SURE, why, along, wavers))
+        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
         parts.append(speaks.trust(trusted))
     return parts

@@ -15,7 +15,7 @@ from games.mystery.mind import Belief
 from games.mystery.state import State
 
 Why = Literal[
-    "saw it", "only one", "one of few", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "",
+    "saw it", "only one", "one of few", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "feeling", "",
 ]  # fmt: skip
 ACCUSING = ("accuses", "guilty", "struck")
 
@@ -84,7 +84,7 @@ def _voted(s: State, suspect: Seat) -> Ground | None:
 
 def _quiet(s: State, suspect: Seat) -> Ground:
     said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
-    return Ground("" if said or s.round < 2 else "quiet")
+    return Ground("quiet" if not said and s.round > 1 else "" if s.deaths else "feeling")
 
 
 def named_today(s: State, seat: Seat) -> tuple[Seat, ...]:

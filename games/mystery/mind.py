@@ -37,6 +37,8 @@ QUIET = 0.3
 """Has said nothing about a night in which somebody fell, when others have."""
 LATE = 0.1
 """Has said where they were only after the others had."""
+HID = -1.5
+"""Has hidden, by the word of others, too, in a night in which one could have struck: whoever strikes does not hide."""
 HANGED_INNOCENT = 0.4
 """Has voted to hang somebody who turned out to be innocent."""
 SPARED_MURDERER = 0.15
@@ -195,6 +197,7 @@ class _Evidence:
         self._contradictions()
         self._accusations(claims)
         self._silence(supposed)
+        self._hiding()
         self._ballots()
         self.blows = {night: self._blows(night) for night in self.found}
         self.told = {blow: self._on(blow) for blows in self.blows.values() for blow in blows}
@@ -360,6 +363,15 @@ class _Evidence:
                 self.leans[seat] += QUIET
             elif seat in self.spoke and seat != self.me and seat not in supposed and seat in late:
                 self.leans[seat] += LATE
+
+    def _hiding(self) -> None:
+        for night, reports in self.reports.items():
+            every = [*reports, *([self.mine[night]] if night in self.mine else [])]
+            for report in reports if not self.s.calm(night) else ():
+                beside = [each for each in every if each is not report and each.told.place == report.told.place]
+                unseen = not any(report.by in each.seen for each in beside)
+                if report.told.hid and unseen and any(each.told.alone for each in beside):
+                    self.leans[report.by] += HID
 
     def _ballots(self) -> None:
         fate = self.s.revealed

@@ -32,6 +32,8 @@ HIDE, LAST_HIDE = 0.05, 0.6
 STAY_IN_COMPANY = 0.4
 """The share of quiet nights in which somebody follows somebody else rather than naming a place."""
 
+SURE = 0.9
+"""From here on an accusation leaves no doubt."""
 HERD = 0.85
 """Of suspects at least so likely as the likeliest, an innocent votes for the one with most votes."""
 BLUNT = 0.85
@@ -128,7 +130,7 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     cast, named = _cast(s, me), named_today(s, me)
     best = max(innocent, key=lambda seat: cast[seat])
     lost = max(given_up(s, me, belief), key=lambda seat: cast[seat], default=None)
-    if lost and (lost in named or cast[lost] >= cast[best]):
+    if lost and (lost in named or (cast[lost] >= cast[best] and not named)):
         return lost  # nobody can save them, and whoever tries is remembered
     said = [seat for seat in innocent if seat in named]
     if said and cast[best] < 2:
@@ -162,7 +164,8 @@ def to_name(s: State, me: Seat, belief: Belief, temper: Temper) -> list[Seat]:
     ranked = suspects(s, me, belief)
     near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD]
     others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
-    return sorted(near, key=lambda seat: -others[seat])[: 1 if temper.boldness > BLUNT else 2]
+    one = temper.boldness > BLUNT or belief.guilt[ranked[0]] >= SURE
+    return sorted(near, key=lambda seat: -others[seat])[: 1 if one else 2]
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
