@@ -135,7 +135,7 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     said = [seat for seat in innocent if seat in named]
     if said and cast[best] < 2:
         return max(said, key=lambda seat: cast[seat])
-    if any(cast[seat] for seat in ours):
+    if any(cast[seat] > cast[best] for seat in ours) or (not said and any(cast[seat] for seat in ours)):
         return best if cast[best] else innocent[0]
     if said:
         return max(said, key=lambda seat: cast[seat])
