@@ -12,7 +12,7 @@ from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
-from games.mystery.grounds import Ground, charge, ground, named_today
+from games.mystery.grounds import charge, ground, named_today, nothing
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
 from games.mystery.voice import Said, Voice
@@ -108,10 +108,10 @@ def _thoughts(
             (each for each in s.alive if each not in (seat, *named) and set(named_today(s, each)) >= {*named}), None
         )
         wavers = bool(before) and not {*before} & {*named}
-        grounds = {ground(seems, seat, each, belief, claims) for each in named}
-        if Ground("feeling") in grounds:
+        if ground(seems, seat, named[0], belief, claims).why == "feeling":
             named = named[:1]
-        why = grounds.pop() if len(grounds) == 1 else Ground("")  # a reason is told of all whom it is said of
+        grounds = {ground(seems, seat, each, belief, claims) for each in named}
+        why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
         parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
         parts.append(speaks.trust(trusted))

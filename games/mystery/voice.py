@@ -102,7 +102,13 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good|I was a few steps away)",),
-    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|count those in the room, and leave me out)",),
+    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|subtract me, and see who is left|count those in the room, and leave me out)",),
+    "one of many": (
+        "(whoever did it stood within reach of me|count those who stood there|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands, and one too quick|in such a crowd nobody looks at hands)",
+    ),
+    "in the open": (
+        "(who hides does not strike, and others hid|others were hidden, not they|with hidden people all around, few were free to strike|a knife went astray last night, and most of us were hidden|somebody came for a victim and found none)",
+    ),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|count those who stood there|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
     ),
@@ -128,7 +134,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
         "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|not a word about their night)",
     ),
     "feeling": (
-        "(call it a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I would gladly be wrong|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
+        "(call it a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
     "": (
         "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
@@ -138,7 +144,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "votes"})
+ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "one of many", "in the open", "votes"})
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
@@ -157,8 +163,9 @@ TRUSTING = (
     "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
 )
 LISTENING = (
-    "(I am listening|I listen|I should like to hear the rest|I wait for the others|go on, I am all ears|you first|not yet|after you|let me hear you)(| for now| first)",
+    "(I am listening|I listen|I should like to hear the rest|I wait for the others|let me hear you)(| for now| first)",
     "(I want to hear everybody out|I would rather hear all of you|I keep my own story for later|mine can wait)(| first| for now)",
+    "(you first|not yet|after you|go on, I am all ears)",
     "(who begins|who goes first|who has something to tell)?",
 )
 """Before one has told anything."""
@@ -210,6 +217,8 @@ WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from m
 
 TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
+CROWD = 3
+"""Of more than so many nobody says that they were “only” there."""
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
 NAMED = re.compile("|".join(PLACES))
 _CHOICE = re.compile(r"\(([^()]*)\)")
@@ -255,7 +264,7 @@ class Voice:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
             text = link.replace("{charge}", charge).replace("{ground}", reason)
             if along:
-                text = f"{self.rng.choice(ALONG)}(. |: |; ){text}"
+                text = f"{self.rng.choice(ALONG)}. {text}"
             return filled(text, self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
@@ -383,6 +392,8 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
 
     where = (_whereabouts(told),) if told.place else ()
     company = ("saw alone" if told.alone else "saw",) if told.seen else ("alone",) if told.alone else ()
+    if told.alone and len(told.seen) > CROWD:
+        company = ("saw alone:crowd",)
     if last and where and company:
         say(*where, *company, many=len(told.seen) > 1)
     else:
