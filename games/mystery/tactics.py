@@ -164,8 +164,9 @@ def to_name(s: State, me: Seat, belief: Belief, temper: Temper) -> list[Seat]:
     ranked = suspects(s, me, belief)
     near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD]
     others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
-    one = temper.boldness > BLUNT or belief.guilt[ranked[0]] >= SURE
-    return sorted(near, key=lambda seat: -others[seat])[: 1 if one else 2]
+    sure = [seat for seat in s.seats if seat in near and belief.guilt[seat] >= SURE]
+    # Of several of whom one is sure all who know begin with the same one.
+    return sorted(sure or near, key=lambda seat: -others[seat])[: 1 if sure or temper.boldness > BLUNT else 2]
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
