@@ -37,7 +37,7 @@ QUIET = 0.3
 """Has said nothing about a night in which somebody fell, when others have."""
 LATE = 0.1
 """Has said where they were only after the others had."""
-HID = -1.5
+HID = -0.8
 """Has hidden, by the word of others, too, in a night in which one could have struck: whoever strikes does not hide."""
 HANGED_INNOCENT = 0.4
 """Has voted to hang somebody who turned out to be innocent."""
@@ -46,7 +46,7 @@ SPARED_MURDERER = 0.15
 
 MISSES = 0.9
 """The share of others' accounts of which the weakest player does not think; the strongest thinks of all."""
-HUNCH = 0.4
+HUNCH = 1.0
 """How much the weakest player goes by a feeling about each of the others, which has no ground."""
 
 IMPOSSIBLE = -math.inf
@@ -191,7 +191,7 @@ class _Evidence:
         self.pairs: dict[frozenset[Seat], float] = {}
         self.clashes: list[tuple[int, frozenset[Seat]]] = []
         self.leans = {
-            seat: _dice(me, seat, evening).gauss(0.0, HUNCH * weakness) if weakness else 0.0 for seat in s.seats
+            seat: _dice(me, seat, evening).gauss(0.0, HUNCH * weakness**2) if weakness else 0.0 for seat in s.seats
         }
         self.quarrels: dict[tuple[Seat, Seat], tuple[float, float]] = {}
         self._contradictions()

@@ -47,7 +47,7 @@ IMPATIENCE = 0.75
 
 LOST = 0.75
 """How guilty a murderer must look to be given up by the others."""
-CARELESS = 0.2
+CARELESS = 0.5
 """How much danger the weakest murderer may overlook in a story."""
 FIRST_NIGHT = 0.9
 """How likely a murderer without any boldness strikes in the first night; the boldest always do."""
@@ -294,7 +294,7 @@ def story(
         risk = caught if tale and tale.place != truth.place else 0.0
         return ours * (1 - risk) + risk
 
-    careless = 0.02 + CARELESS * (1 - temper.strength)
+    careless = 0.02 + CARELESS * (1 - temper.strength) ** 2
     return min(_stories(s, night, truth, told), key=lambda each: danger(each) + careless * rng.random())
 
 
