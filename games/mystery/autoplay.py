@@ -12,13 +12,10 @@ from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
-from games.mystery.grounds import Ground, charge, ground, named_today
-from games.mystery.mind import believe, heard
+from games.mystery.grounds import charge, ground, named_today, nothing
+from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
 from games.mystery.voice import Said, Voice
-
-SURE = 0.9
-"""From here on an accusation leaves no doubt."""
 
 RETICENCE = 0.5
 """How often the most silent of players keep where they were for the second round."""
@@ -27,10 +24,9 @@ RETICENCE = 0.5
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if Night in ask.forms:
-        return _night(tactics.night_choice(s, seat, believe(s, seat), rng, temper))
+        return _night(tactics.night_choice(s, seat, _belief(s, seat, temper), rng, temper))
     if Vote in ask.forms:
-        claims = heard(s)
-        belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
+        belief = _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper)
         return Vote(tactics.whom_to_hang(s, seat, belief, rng, temper) or NOBODY)
     if Plot in ask.forms:
         return Plot(_whisper(s, seat, rng), means=())
@@ -38,6 +34,11 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         said = _words(s, seat, rng, temper)
         return Say(said.text, means=said.means) if said.text else Silence()
     return ask.choices[0] if ask.choices else ask.examples[0]
+
+
+def _belief(s: State, seat: Seat, temper: Temper) -> Belief:
+    """What the seat believes, so strong a player as it is."""
+    return believe(s, seat, strength=temper.strength)
 
 
 def _night(choice: Choice) -> Night:
@@ -63,16 +64,16 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     claims, speaks = heard(s), Voice.at(s, seat, rng, temper)
     parts = []
     if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
-        parts.append(speaks.opening([death.seat for death in s.lost(s.day)]))
+        parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
-        account = tactics.story(s, seat, s.day, claims, rng)
+        account = tactics.story(s, seat, s.day, claims, rng, temper)
         if account is not None and not _waits(s, seat, rng, temper):
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, speaks)
     if not parts and rng.random() < temper.talkativeness:
-        parts.append(speaks.nothing_new())
+        parts.append(speaks.nothing_new(s.day in told and told[s.day].place is not None))
     return voice.statement(parts)
 
 
@@ -94,22 +95,24 @@ def _thoughts(
     """A defence, an accusation, a good word."""
     temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
-    belief = believe(seems, seat, claims)
+    belief = _belief(seems, seat, temper)
     parts = []
     if accuser := _accuser(s, seat):
         parts.append(speaks.defence(accuser, charge(seems, accuser, seat, belief, claims)))
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
-    if guilt >= (SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper))):
+    if guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper))):
         named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
         along = next(
             (each for each in s.alive if each not in (seat, *named) and set(named_today(s, each)) >= {*named}), None
         )
         wavers = bool(before) and not {*before} & {*named}
+        if ground(seems, seat, named[0], belief, claims).why == "feeling":
+            named = named[:1]
         grounds = {ground(seems, seat, each, belief, claims) for each in named}
-        why = grounds.pop() if len(grounds) == 1 else Ground("")  # a reason is told of all whom it is said of
-        parts.append(speaks.accusation(named, guilt >= SURE, why, along, wavers))
+        why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
+        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
         parts.append(speaks.trust(trusted))
     return parts
@@ -121,6 +124,5 @@ def _accuser(s: State, seat: Seat) -> Seat | None:
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
-    claims = heard(s)
-    ranked = tactics.suspects(s, seat, believe(_seeming(s, seat, accounts(claims[seat])), seat, claims))
+    ranked = tactics.suspects(s, seat, _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper))
     return Voice.at(s, seat, rng, temper).last_words(ranked[0] if ranked else None)

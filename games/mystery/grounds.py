@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from games.core import Seat, record
-from games.mystery.claims import accounts
+from games.mystery.claims import Account, accounts
 from games.mystery.events import Claim
 from games.mystery.mind import Belief
 from games.mystery.state import State
 
 Why = Literal[
-    "saw it", "only one", "one of few", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "",
+    "saw it", "only one", "one of few", "one of many", "in the open", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "feeling", "",
 ]  # fmt: skip
+FEW = 3
 ACCUSING = ("accuses", "guilty", "struck")
 
 
@@ -36,8 +37,12 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         return Ground("saw it")
     if facts and (facts.fell or facts.blocked) and suspect in facts.seen:
         left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
-        return Ground("only one" if left == [suspect] else "one of few")
-    return _told(s, me, suspect, belief, claims)
+        return Ground("only one" if left == [suspect] else "one of few" if len(left) <= FEW else "one of many")
+    told = _told(s, me, suspect, belief, claims)
+    hid = any(accounts(said).get(s.day, Account()).hid for said in claims.values())
+    if told == Ground("") and facts and suspect in facts.seen and hid and not s.lost(s.day) and not s.calm(s.day):
+        return Ground("in the open")
+    return told
 
 
 def charge(s: State, accuser: Seat, me: Seat, belief: Belief, claims: Mapping[Seat, Sequence[Claim]]) -> Ground:
@@ -84,7 +89,12 @@ def _voted(s: State, suspect: Seat) -> Ground | None:
 
 def _quiet(s: State, suspect: Seat) -> Ground:
     said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
-    return Ground("" if said or s.round < 2 else "quiet")
+    return Ground("quiet" if not said and s.round > 1 else nothing(s).why)
+
+
+def nothing(s: State) -> Ground:
+    """No reason: a feeling, as long as nothing has happened that one could put together."""
+    return Ground("" if s.day > 1 or not s.calm(1) or s.deaths else "feeling")
 
 
 def named_today(s: State, seat: Seat) -> tuple[Seat, ...]:

@@ -37,10 +37,17 @@ QUIET = 0.3
 """Has said nothing about a night in which somebody fell, when others have."""
 LATE = 0.1
 """Has said where they were only after the others had."""
-HANGED_INNOCENT = 0.12
+HID = -0.8
+"""Has hidden, by the word of others, too, in a night in which one could have struck: whoever strikes does not hide."""
+HANGED_INNOCENT = 0.4
 """Has voted to hang somebody who turned out to be innocent."""
 SPARED_MURDERER = 0.15
 """Has not voted to hang somebody who turned out to be a murderer."""
+
+MISSES = 0.9
+"""The share of others' accounts of which the weakest player does not think; the strongest thinks of all."""
+HUNCH = 1.0
+"""How much the weakest player goes by a feeling about each of the others, which has no ground."""
 
 IMPOSSIBLE = -math.inf
 
@@ -123,10 +130,12 @@ def believe(
     me: Seat | None,
     claims: Mapping[Seat, Sequence[Claim]] | None = None,
     supposed: Mapping[Seat, Mapping[int, Account]] | None = None,
+    strength: float = 1.0,
 ) -> Belief:
     """What `me` believes by its view: from its own facts and role if it is innocent, else as an onlooker who knows only what
-    everybody knows. `supposed` accounts (seat → night → account) stand in place of what the seats have said themselves."""
-    evidence = _Evidence(s, me, claims if claims is not None else heard(s), supposed or {})
+    everybody knows. `supposed` accounts (seat → night → account) stand in place of what the seats have said themselves. The
+    weaker, the more accounts it does not think of, and the more it goes by feelings: the same ones all evening."""
+    evidence = _Evidence(s, me, claims if claims is not None else heard(s), supposed or {}, strength)
     logs = {world: evidence.weigh(world) for world in evidence.worlds()}
     top = max(logs.values())
     if top == IMPOSSIBLE:
@@ -156,6 +165,7 @@ class _Evidence:
         me: Seat | None,
         claims: Mapping[Seat, Sequence[Claim]],
         supposed: Mapping[Seat, Mapping[int, Account]],
+        strength: float = 1.0,
     ) -> None:
         self.s = s
         self.me = me if me is not None and s.role(me) == "innocent" else None
@@ -164,9 +174,15 @@ class _Evidence:
             for night in range(1, len(s.facts) + 1)
         }
         self.reports: dict[int, list[Report]] = {night: [] for night in self.found}
+        self.spoke: set[Seat] = set()
+        evening = [said.text for said in s.statements if not said.day]
+        weakness = 1 - strength
         for seat, said in claims.items():
             for night, told in {**accounts(said), **supposed.get(seat, {})}.items():
-                if night in self.reports and seat != self.me:
+                if night == len(self.found):
+                    self.spoke.add(seat)
+                passes = weakness and _dice(me, seat, night, evening).random() < MISSES * weakness
+                if night in self.reports and seat != self.me and not passes:
                     self.reports[night].append(_report(seat, told))
         self.mine: dict[int, Report] = {}
         for night in self.found:
@@ -174,11 +190,14 @@ class _Evidence:
                 self.mine[night] = _report(self.me, account)
         self.pairs: dict[frozenset[Seat], float] = {}
         self.clashes: list[tuple[int, frozenset[Seat]]] = []
-        self.leans = dict.fromkeys(s.seats, 0.0)
+        self.leans = {
+            seat: _dice(me, seat, evening).gauss(0.0, HUNCH * weakness**2) if weakness else 0.0 for seat in s.seats
+        }
         self.quarrels: dict[tuple[Seat, Seat], tuple[float, float]] = {}
         self._contradictions()
         self._accusations(claims)
         self._silence(supposed)
+        self._hiding()
         self._ballots()
         self.blows = {night: self._blows(night) for night in self.found}
         self.told = {blow: self._on(blow) for blows in self.blows.values() for blow in blows}
@@ -335,16 +354,24 @@ class _Evidence:
 
     def _silence(self, supposed: Mapping[Seat, Mapping[int, Account]]) -> None:
         night = len(self.found)
-        if not night or not self.found[night] or not self.reports[night]:
+        if not night or not self.found[night] or self.spoke <= {self.me}:
             return
-        spoke = {report.by for report in self.reports[night]}
         today = [said for said in self.s.statements if said.day == night and said.round]
         late = {said.seat for said in today if said.round == 1 and not said.text}
         for seat in self.s.alive:
-            if seat not in spoke and seat != self.me and today:
+            if seat not in self.spoke and seat != self.me and today:
                 self.leans[seat] += QUIET
-            elif seat in spoke and seat not in supposed and seat in late:
+            elif seat in self.spoke and seat != self.me and seat not in supposed and seat in late:
                 self.leans[seat] += LATE
+
+    def _hiding(self) -> None:
+        for night, reports in self.reports.items():
+            every = [*reports, *([self.mine[night]] if night in self.mine else [])]
+            for report in reports if not self.s.calm(night) else ():
+                beside = [each for each in every if each is not report and each.told.place == report.told.place]
+                unseen = not any(report.by in each.seen for each in beside)
+                if report.told.hid and unseen and any(each.told.alone for each in beside):
+                    self.leans[report.by] += HID
 
     def _ballots(self) -> None:
         fate = self.s.revealed
@@ -355,6 +382,10 @@ class _Evidence:
                     self.leans[seat] += HANGED_INNOCENT
                 elif role == "murderer":
                     self.leans[seat] += SPARED_MURDERER if whom != ballot.hangs else -SPARED_MURDERER
+
+
+def _dice(*of: object) -> random.Random:
+    return random.Random(repr(of))
 
 
 def _report(by: Seat, told: Account) -> Report:

@@ -57,6 +57,9 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "(nobody besides|nobody except) {seen} (was there|came|showed up)",
         "(I saw|I met|I noticed) (nobody besides|nobody except) {seen}( there|)",
     ),
+    "saw alone:crowd": (
+        "(I saw|I met|I noticed) {seen}( there|), and (nobody else|no one else)", "(I was with|I was together with) {seen}, and (nobody else|no one else)( was there|)",
+    ),
     "saw": ("(I saw|I met|I noticed) {seen}( there|)", "{seen} {were} (there|with me|around)", "(I was with|I was together with) {seen}"),
     "saw:in": ("I saw {seen} in the {place} {when}",),
     "was:they": ("{whom} {were} in the {place}",),
@@ -112,7 +115,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)( to me|)",
     ),
     "innocent:hedging": (
-        "it was not me", "(please|I beg you|believe me|honestly|on my word), (it was not me|I am innocent|I did not do it)", "(I know how it looks|I understand that you ask). I (did not do it|am innocent)",
+        "it was not me", "(please|I beg you|believe me|honestly|on my word), (it was not me|I am innocent|I did not do it)", "(I know how it looks|I understand that you ask), but I (did not do it|am innocent)",
     ),
     "innocent:plain": ("it was not me", "(I am innocent|I did not do it|It was not me)(|, and I have told you where I was|, and I have nothing to hide|, and I sleep well)"),
     "innocent:firm": (

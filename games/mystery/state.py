@@ -115,8 +115,12 @@ class State(Mortals):
     @property
     def gentle(self) -> bool:
         """Whether it is a first night in which nobody strikes: so chosen, or for one person alone among AIs."""
+        return self.calm(self.day)
+
+    def calm(self, night: int) -> bool:
+        """Whether nobody could strike in that night."""
         alone = self.rules.spares_newcomer and len(self.people) == 1
-        return self.day <= 1 and (not self.rules.strike_first_night or alone)
+        return night <= 1 and (not self.rules.strike_first_night or alone)
 
     @property
     def at_large(self) -> int:

@@ -32,6 +32,8 @@ HIDE, LAST_HIDE = 0.05, 0.6
 STAY_IN_COMPANY = 0.4
 """The share of quiet nights in which somebody follows somebody else rather than naming a place."""
 
+SURE = 0.9
+"""From here on an accusation leaves no doubt."""
 HERD = 0.85
 """Of suspects at least so likely as the likeliest, an innocent votes for the one with most votes."""
 BLUNT = 0.85
@@ -43,6 +45,10 @@ PATIENCE = 0.75
 IMPATIENCE = 0.75
 """For every day on end without a rope but the first, so much of the reason to hang somebody is enough."""
 
+LOST = 0.75
+"""How guilty a murderer must look to be given up by the others."""
+CARELESS = 0.5
+"""How much danger the weakest murderer may overlook in a story."""
 FIRST_NIGHT = 0.9
 """How likely a murderer without any boldness strikes in the first night; the boldest always do."""
 
@@ -93,7 +99,7 @@ def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
     """The vote of `me`, who believes (or, a murderer, must seem to believe) as said."""
     if s.role(me) == "murderer":
         return _murderers_vote(s, me, belief, temper)
-    guilt = {seat: _blurred(belief.guilt[seat], temper, rng) for seat in s.alive if seat != me}
+    guilt = {seat: belief.guilt[seat] for seat in s.alive if seat != me}
     top = max(guilt.values())
     named = [seat for seat in named_today(s, me) if seat in guilt]
     if named and _odds(top) <= OUTWEIGHS * _odds(max(guilt[seat] for seat in named)):
@@ -123,13 +129,13 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     innocent = belief.suspects((seat for seat in s.alive if seat not in ours), whim(s, me))
     cast, named = _cast(s, me), named_today(s, me)
     best = max(innocent, key=lambda seat: cast[seat])
-    lost = [seat for seat in ours if seat != me and belief.guilt[seat] > 0.75]
-    if lost and cast[lost[0]] > cast[best] + 1:
-        return lost[0]  # nobody can save them, and whoever tries is remembered
+    lost = max(given_up(s, me, belief), key=lambda seat: cast[seat], default=None)
+    if lost and (lost in named or (cast[lost] >= cast[best] and not named)):
+        return lost  # nobody can save them, and whoever tries is remembered
     said = [seat for seat in innocent if seat in named]
     if said and cast[best] < 2:
         return max(said, key=lambda seat: cast[seat])
-    if any(cast[seat] for seat in ours):
+    if any(cast[seat] > cast[best] for seat in ours) or (not said and any(cast[seat] for seat in ours)):
         return best if cast[best] else innocent[0]
     if said:
         return max(said, key=lambda seat: cast[seat])
@@ -139,9 +145,17 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     return best if cast[best] or belief.guilt[best] >= enough(s, me, temper) else None
 
 
+def given_up(s: State, me: Seat, belief: Belief) -> list[Seat]:
+    """Other murderers whom nobody could save any more: whom everybody takes for guilty, or whom most of us name or vote for."""
+    others = [seat for seat in s.alive if seat != me]
+    against = _cast(s, me) | Counter(whom for by in others for whom in named_today(s, by))
+    ours = [seat for seat in others if s.role(seat) == "murderer"]
+    return [seat for seat in ours if belief.guilt[seat] > LOST or 2 * against[seat] > len(others)]
+
+
 def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
-    """Those whom `me` may name aloud, the likeliest murderer first: murderers name none of theirs."""
-    ours = s.known_murderers if s.role(me) == "murderer" else ()
+    """Those whom `me` may name aloud, the likeliest murderer first: murderers name none of theirs whom they could save."""
+    ours = {*s.known_murderers} - {*given_up(s, me, belief)} if s.role(me) == "murderer" else ()
     return belief.suspects((each for each in s.alive if each != me and each not in ours), whim(s, me))
 
 
@@ -150,18 +164,14 @@ def to_name(s: State, me: Seat, belief: Belief, temper: Temper) -> list[Seat]:
     ranked = suspects(s, me, belief)
     near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD]
     others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
-    return sorted(near, key=lambda seat: -others[seat])[: 1 if temper.boldness > BLUNT else 2]
+    sure = [seat for seat in s.seats if seat in near and belief.guilt[seat] >= SURE]
+    # Of several of whom one is sure all who know begin with the same one.
+    return sorted(sure or near, key=lambda seat: -others[seat])[: 1 if sure or temper.boldness > BLUNT else 2]
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
     """The votes that others have cast so far, where they are open."""
     return Counter(whom for seat, whom in s.votes.items() if seat != me)
-
-
-def _blurred(guilt: float, temper: Temper, rng: random.Random) -> float:
-    """The weaker the player, the more chance there is in what it believes."""
-    noise = 1 - temper.strength
-    return guilt * temper.strength + rng.random() * noise if noise > 0 else guilt
 
 
 # ── where to be at night ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -181,7 +191,7 @@ def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
     acts = set(acts_of(s, me))
     last = may_be_last(s)
     can_hide = "hide" in acts
-    suspect = max(others, key=lambda seat: _blurred(belief.guilt[seat], temper, rng))
+    suspect = belief.suspects(others, whim(s, me))[0]
     if (
         s.role(me) != "murderer"
         and suspect in near
@@ -253,8 +263,11 @@ def _pretended(me: Seat, told: Account) -> dict[Seat, Facts]:
     return {me: Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)}
 
 
-def story(s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random) -> Account | None:
-    """What `me` says about last night: an innocent the truth, a murderer the likeliest of some stories. None: nothing yet."""
+def story(
+    s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random, temper: Temper
+) -> Account | None:
+    """What `me` says about last night: an innocent the truth, a murderer the likeliest of some stories (the weaker, the more chance
+    there is in it). None: nothing yet."""
     truth = account_of(s, me, night)
     choice = s.choice_of(me, night)
     if truth is None or choice is None or choice.act != "strike" or not (truth.fell or truth.blocked):
@@ -281,7 +294,8 @@ def story(s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]]
         risk = caught if tale and tale.place != truth.place else 0.0
         return ours * (1 - risk) + risk
 
-    return min(_stories(s, night, truth, told), key=lambda each: danger(each) + 0.02 * rng.random())
+    careless = 0.02 + CARELESS * (1 - temper.strength) ** 2
+    return min(_stories(s, night, truth, told), key=lambda each: danger(each) + careless * rng.random())
 
 
 def _stories(s: State, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from games.core import Seat, Temper
@@ -101,7 +102,13 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good|I was a few steps away)",),
-    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|count those in the room, and leave me out)",),
+    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|subtract me, and see who is left|count those in the room, and leave me out)",),
+    "one of many": (
+        "(whoever did it stood within reach of me|count those who stood there|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands, and one too quick|in such a crowd nobody looks at hands)",
+    ),
+    "in the open": (
+        "(who hides does not strike, and others hid|others were hidden, not they|with hidden people all around, few were free to strike|a knife went astray last night, and most of us were hidden|somebody came for a victim and found none)",
+    ),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|count those who stood there|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
     ),
@@ -126,15 +133,18 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "quiet": (
         "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|not a word about their night)",
     ),
+    "feeling": (
+        "(call it a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
+    ),
     "": (
-        "(call it a feeling|it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|somebody has to be first|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|nothing speaks for them|I have no better suspicion)",
+        "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
     ),
 }  # fmt: skip
 """Why somebody is accused: `by` whose word, `about` whose death."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "votes"})
+ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "one of many", "in the open", "votes"})
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
@@ -152,13 +162,20 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
 TRUSTING = (
     "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
 )
+LISTENING = (
+    "(I am listening|I listen|I should like to hear the rest|I wait for the others|let me hear you)(| for now| first)",
+    "(I want to hear everybody out|I would rather hear all of you|I keep my own story for later|mine can wait)(| first| for now)",
+    "(you first|not yet|after you|go on, I am all ears)",
+    "(who begins|who goes first|who has something to tell)?",
+)
+"""Before one has told anything."""
 NOTHING_NEW = (
     "(I have nothing to add|I have nothing new|I have told you what I know|that is all I can tell you|I have no more than that|nothing further from me|my part is told)(| for now| today| as yet)",
     "(let us put the stories side by side|think before you vote|let us not be hasty|let us think|let us go through it slowly|let us look at the rooms one by one)(| first| before we vote)",
-    "(I am listening|I listen|I should like to hear the rest|I wait for the others|I want to hear everybody out|go on, I am all ears)(| for now)",
     "(who goes with whose story|whose story has a hole|what have we overlooked|who gains by it|which of these stories would you buy|what would you ask, if you were I)?",
     "(I make nothing of it yet|I cannot make up my mind|I am none the wiser|it does not come together for me|I turn it over and over|my head spins)",
 )  # fmt: skip
+"""When one has."""
 WAVERING = (
     "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
 )
@@ -172,6 +189,15 @@ QUIET_NIGHT = (
     "(nobody died|no empty chair this morning|everybody came down to breakfast). (I am not reassured|I do not trust the peace|somebody has bided their time)",
     "(I had feared worse|I slept like a stone|for once I slept well|so the night can be kind, too|a morning without a body, imagine)",
 )  # fmt: skip
+
+FIRST_MORNING = (
+    "(so that was the first night|one night behind us|the first night is over), and (nobody has lifted a hand yet|all of us came down to breakfast|nothing has happened yet)",
+    "(the next one will be worse|tonight it begins in earnest|I dread the next night more|it is the coming night that I fear)",
+    "(a first breakfast together, and some of us only pretend to eat|we have one calm day to look at each other|let us use the calm)",
+    "(I hardly knew my way about this house|I have learned where the stairs creak|these corridors all look alike)",
+    "(did everybody find their bed|did you all sleep|who was it that snored)?",
+)
+"""After a night in which nobody could strike."""
 
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -191,21 +217,28 @@ WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from m
 
 TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
+CROWD = 3
+"""Of more than so many nobody says that they were “only” there."""
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
 NAMED = re.compile("|".join(PLACES))
+_CHOICE = re.compile(r"\(([^()]*)\)")
 _BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
 
 
 class Voice:
     """How one seat speaks on one day: in its manner, with words that it and the table have not worn out. The same dice choose the same."""
 
-    def __init__(self, by: Seat, day: int, rng: random.Random, temper: Temper, talk: Talk) -> None:
+    def __init__(
+        self, by: Seat, day: int, rng: random.Random, temper: Temper, talk: Talk, place: int = 0, guests: int = 1
+    ) -> None:
         self.by, self.day, self.rng, self.temper, self._talk = by, day, rng, temper, talk
+        self._place, self._guests = place, guests
 
     @classmethod
     def at(cls, s: State, by: Seat, rng: random.Random, temper: Temper) -> Voice:
         """The voice of a seat that has heard what was said in this view."""
-        return cls(by, s.day, rng, temper, Talk([(said.seat, said.text) for said in s.statements], by, NAMED))
+        talk = Talk([(said.seat, said.text) for said in s.statements], by, NAMED)
+        return cls(by, s.day, rng, temper, talk, s.seats.index(by), len(s.seats))
 
     # ── a day's statement ──
 
@@ -218,19 +251,20 @@ class Voice:
     ) -> Said:
         """`along`: who has said so before; it `wavers` when it has named somebody else today."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
-        name = f"{kind}:{manner(self.temper)}" if len(whom) == 1 else "accuses:some"
+        how = "hedging" if why.why == "feeling" else manner(self.temper)
+        name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
         slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
 
         def make() -> str:
             link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS)
             if length(self.temper) == "terse" and not sure and not why.by:
                 link = "{charge}."
-            charge, reason = self.rng.choice(SAYS[name]), self.rng.choice(BECAUSE[why.why])
+            charge, reason = self.rng.choice(SAYS[name]), self._own(BECAUSE[why.why])
             if wavers:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
             text = link.replace("{charge}", charge).replace("{ground}", reason)
             if along:
-                text = f"{self.rng.choice(ALONG)}(. |: |; ){text}"
+                text = f"{self.rng.choice(ALONG)}. {text}"
             return filled(text, self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
@@ -242,7 +276,7 @@ class Voice:
         def make() -> str:
             link = "{charge}." if length(self.temper) == "terse" else self.rng.choice(LINKS)
             text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
-            return filled(text.replace("{ground}", self.rng.choice(TRUSTING)), self.rng, whom=f"{{{whom}}}")
+            return filled(text.replace("{ground}", self._own(TRUSTING)), self.rng, whom=f"{{{whom}}}")
 
         return Said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
 
@@ -254,17 +288,19 @@ class Voice:
         def make() -> str:
             link = self.rng.choice((*LINKS, *LEADING))
             text = link.replace("{charge}", self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"]))
-            reply = self.rng.choice(replies)
+            reply = self._own(replies)
             return filled(text.replace("{ground}", reply), self.rng, **slots)
 
         return Said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
-    def nothing_new(self) -> Said:
-        return self._remark(NOTHING_NEW)
+    def nothing_new(self, told: bool) -> Said:
+        """What is left to say for whoever has told their night, or not yet."""
+        return self._remark(NOTHING_NEW if told else LISTENING)
 
-    def opening(self, fallen: Sequence[Seat]) -> Said:
-        """A first remark on the morning."""
-        return self._remark(DISMAY if fallen else QUIET_NIGHT, victim=listed(fallen))
+    def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said:
+        """A first remark on the morning; a `gentle` night is one in which nobody could strike."""
+        calm = FIRST_MORNING if gentle else QUIET_NIGHT
+        return self._remark(DISMAY if fallen else calm, victim=listed(fallen))
 
     def last_words(self, suspect: Seat | None) -> Said:
         said = self._remark(FAREWELL)
@@ -278,10 +314,31 @@ class Voice:
         return statement((said, Said(named, (Claim("accuses", self.by, self.day, suspect),))))
 
     def _remark(self, wordings: Sequence[str], **slots: str) -> Said:
-        return Said(self._fresh(lambda: filled(_ended(self.rng.choice(wordings)), self.rng, **slots)))
+        text = self._fresh(lambda: filled(_ended(self._own(wordings)), self.rng, **slots))
+        if self._talk.stale(text):
+            text = self._fresh(lambda: filled(_ended(self.rng.choice(variants(*wordings))), self.rng, **slots))
+        return Said(text)
+
+    def _own(self, wordings: Sequence[str]) -> str:
+        """One of the seat's share of the wordings: those who speak at once do not say the same."""
+        every = variants(*wordings)
+        return self.rng.choice(every[self._place :: self._guests] or every)
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+@cache
+def variants(*wordings: str) -> tuple[str, ...]:
+    """“(a|b) c” → “a c”, “b c”."""
+    found = [(each, _CHOICE.search(each)) for each in wordings]
+    return tuple(
+        text
+        for each, choice in found
+        for text in (
+            variants(*(each.replace(choice[0], one, 1) for one in choice[1].split("|"))) if choice else (each,)
+        )
+    )
 
 
 def _ended(wording: str) -> str:
@@ -335,6 +392,8 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
 
     where = (_whereabouts(told),) if told.place else ()
     company = ("saw alone" if told.alone else "saw",) if told.seen else ("alone",) if told.alone else ()
+    if told.alone and len(told.seen) > CROWD:
+        company = ("saw alone:crowd",)
     if last and where and company:
         say(*where, *company, many=len(told.seen) > 1)
     else:

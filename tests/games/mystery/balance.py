@@ -3,8 +3,9 @@
     python -m tests.games.mystery.balance --games 1000 --jobs 2 --sizes 4-10 --seed fresh
 
 Prints a table, one row a size: how often the murderers win with its 95 % interval (Wilson), how many of those hanged were
-murderers, and the same for the same games when innocents and murderers vote by chance; how many games ended when, and what
-a move costs. `--temper mixed` gives every seat a character of its own, `even` the same middling one to all.
+murderers, and the same for the same games when innocents and murderers vote by chance; how many games reached day 3 and how they
+ended, and what a move costs. `--temper mixed` gives every seat a character of its own, `even` the same middling one to all; they play
+as strong as `--set strength=normal` says, or else their best.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing import Pool
 from typing import Any
 
-from games.core import Action, Ask, Seat, Temper
+from games.core import Action, Ask, Seat, Strength, Temper
 from games.mystery import GAME
 from games.mystery.autoplay import autoplay
 from games.mystery.events import Vote
@@ -39,6 +40,7 @@ class Played:
     nobody: int = 0
     expected: float = 0.0
     nights: int = 0
+    third: int = 0
     killed: int = 0
     moves: int = 0
     seconds: float = 0.0
@@ -54,6 +56,7 @@ class Played:
             "nobody",
             "expected",
             "nights",
+            "third",
             "killed",
             "moves",
             "seconds",
@@ -64,10 +67,10 @@ class Played:
         return self
 
 
-def characters(seats: tuple[Seat, ...], rng: random.Random, mixed: bool) -> dict[Seat, Temper]:
+def characters(seats: tuple[Seat, ...], rng: random.Random, mixed: bool, strength: Strength) -> dict[Seat, Temper]:
     if not mixed:
-        return dict.fromkeys(seats, Temper())
-    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()) for seat in seats}
+        return dict.fromkeys(seats, Temper().at(strength))
+    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()).at(strength) for seat in seats}
 
 
 def play(
@@ -78,7 +81,7 @@ def play(
     story = Story(GAME, options, seed)
     seats = GAME.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-    tempers = characters(seats, rng, mixed)
+    tempers = characters(seats, rng, mixed, options.strength)
     played = Played(games=1)
     while not story.outcome:
         owed = story.owed(seats)
@@ -115,6 +118,7 @@ def _count(story: Story[Any], played: Played) -> None:
     played.murderers_won += s.ended.winner == "murderer"
     played.ends[s.ended.why] += 1
     played.nights += len(s.nights)
+    played.third += len(s.ballots) >= 3
     played.killed += sum(1 for death in s.deaths if death.where in s.places)
     for ballot in s.ballots:
         if ballot.hangs is None:
@@ -160,13 +164,13 @@ def row(size: int, played: Played, chance: Played) -> Iterator[str]:
     by_chance = chance.hanged_murderers / max(1, chance.hanged)
     yield f"{size:3} {played.games:6} {played.murderers_won / played.games:7.1%} {low:5.1%}–{high:5.1%}"
     yield f"{share:7.1%} {hit[0]:5.1%}–{hit[1]:5.1%} {played.expected / max(1, played.hanged):7.1%} {by_chance:7.1%}"
-    yield f"{chance.murderers_won / max(1, chance.games):7.1%} {played.nights / played.games:6.2f} {played.killed / played.nights:6.2f}"
+    yield f"{chance.murderers_won / max(1, chance.games):7.1%} {played.nights / played.games:6.2f} {played.third / played.games:6.1%} {played.killed / played.nights:6.2f}"
     yield f"{played.nobody / max(1, played.nobody + played.hanged):7.1%} {1000 * played.seconds / played.moves:6.2f} {1000 * played.slowest:6.0f}"
     yield " ".join(f"{why}:{count}" for why, count in played.ends.most_common())
 
 
 HEAD = (
-    "   n  games  murd.  95 % interval   hanged murderers  95 %  expected by-chance  murd.(chance votes)  nights  dead/night"
+    "   n  games  murd.  95 % interval   hanged murderers  95 %  expected by-chance  murd.(chance votes)  nights  day 3  dead/night"
     "  nobody  ms/move  slowest"
 )
 

@@ -622,7 +622,7 @@ def test_company_is_read_back_whole_or_not_at_all(count: int):
 
 REMARKS = (
     *(text for said in voice.REMARKS.values() for text in said), *voice.GREETINGS, *voice.DISMAY, *voice.QUIET_NIGHT, *voice.FAREWELL,
-    *voice.NOTHING_NEW, *voice.TRUSTING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
+    *voice.NOTHING_NEW, *voice.LISTENING, *voice.FIRST_MORNING, *voice.TRUSTING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
     *(text for said in (*voice.BECAUSE.values(), *voice.REPLIES.values()) for text in said),
 )  # fmt: skip
 
