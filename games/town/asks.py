@@ -84,7 +84,7 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase == "over" or s.phase == "deal" or (s.dawned and s.phase == "night"):
         return ()
     if seat == CLOCK:
-        return (*_settling(s), *_counting(s), *clock(clock_key(s), within(s), TimeUp()))
+        return (*_settling(s), *counting(s), *clock(clock_key(s), within(s), TimeUp()))
     if seat not in s.cast:
         return ()
     if seat not in s.alive:
@@ -376,7 +376,7 @@ def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
     return Citizen(seat, role, alive, one.uses or 0), evening
 
 
-def _counting(s: State) -> tuple[Ask, ...]:
+def counting(s: State) -> tuple[Ask, ...]:
     """When all have said whom they want on trial and none has changed it for a while, nobody waits for the clock."""
     if s.phase != "nomination" or not s.clocked or not s.ballot.chosen.issuperset(s.alive):
         return ()
