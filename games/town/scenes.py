@@ -30,6 +30,7 @@ from games.town.events import (
     Write,
 )
 from games.town.lists import once, pool
+from games.town.manual import strategy
 from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.replay import charts, replay
@@ -373,11 +374,17 @@ def _own(s: State, seat: Seat) -> list[Block]:
         Text(_company(s, seat, role)),
         Text(_tonight(s, seat, role)),
         Text(_today(s, seat, role)),
+        Lines("How to play it", _page(role) if s.day == 1 and seat in s.alive else ()),
         Lines("Your nights", _nights_told(s, seat)),
         Lines("Heard tonight" if s.phase == "night" else "Heard last night", _overheard(s, seat)),
         Lines("Today's whispers", _whispered(s, seat)),
         Lines("Your papers", _papers(s, seat)),
     ]
+
+
+def _page(role: RoleName) -> tuple[str, ...]:
+    """How a role is played well; before the first night is over on one's own page, later among what can be looked up."""
+    return tuple(strategy(role).splitlines())
 
 
 def card(s: State, seat: Seat, role: RoleName) -> Card:
@@ -501,8 +508,8 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     if role is not None:
         its = ROLE[role]
         lines = (*its.attributes, *its.differences(s.rules.night))
-        tips = (Lines("Tips", its.tips),) if its.tips else ()
-        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎭"))
+        tips = Lines("How to play it", (*_page(role), *its.tips))
+        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), tips), "🎭"))
     return tuple(found)
 
 
