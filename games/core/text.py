@@ -147,7 +147,7 @@ def house_says(event: Event) -> str:
         case Announced(text=text):
             return text
         case Hinted(text=text):
-            return f"💡 {text}"
+            return f"Hint: {text}"
         case SatIn(seat=seat, missed=missed):
             turns = "a turn" if missed == 1 else f"{missed} turns in a row"
             return f"{{{seat}}} has missed {turns}: an AI 🤖 plays on until they take their seat back."
