@@ -15,6 +15,9 @@ async def learn(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="Which game; without it you are asked, in a terminal.")
     ] = None,
+    wish: Annotated[
+        str | None, typer.Option("--as", metavar="WISH", help="What you would like to be, for example spymaster.")
+    ] = None,
     seed: Seed = None,
     pace: Pace = None,
 ) -> None:
@@ -25,4 +28,4 @@ async def learn(
     world.speak(True)
     preset = choosing.preset(world, game or choosing.chosen(world))
     options = choosing.options(preset.game, (), {**learning(preset.game.lobby), **preset.values})
-    await playing.play(world, preset.game, options, Wanted(), seed, pace, f"play {preset.name}")
+    await playing.play(world, preset.game, options, Wanted(wish=wish), seed, pace, f"learn {preset.name}")

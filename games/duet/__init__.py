@@ -147,7 +147,7 @@ GAME: Game[Duet] = Game(
         ),
         staff=frozenset({events.MANAGER}),
         presets=presets,
-        lesson={"pair": "haggle", "timers": False},
+        lesson={"pair": "bargaining", "timers": False},
         preset_title=preset_title,
     ),
     stocked=stocked,

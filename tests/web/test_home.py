@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import os
 import re
@@ -89,6 +90,18 @@ async def test_a_newcomer_plays_with_one_press() -> None:
         again = (await me.get("/")).text
         assert "Go back" in again
         assert "Nobody has played here yet." not in again
+
+
+async def test_a_newcomer_learns_a_game_by_playing_it() -> None:
+    async with house() as here, here.browser() as me:
+        assert (await me.get("/")).text.count("Learn by playing") == len(here.hall.games)
+        answer = await me.post("/new", data={"game": "liars-dice", "mode": "learn"})
+        (table,) = here.hall.tables.values()
+        options = table.story.options
+        assert (options.hints, options.strength, options.timers, len(table.order)) == (True, "easy", False, 3)
+        while not (bid := table.asks(table.people[0])):
+            await asyncio.sleep(0.01)
+        assert bid and "Hint: You see your own dice" in (await me.get(answer.headers["location"])).text
 
 
 async def test_whose_game_it_is_not_learns_nothing_of_it_from_the_list() -> None:

@@ -542,7 +542,7 @@ def test_when_all_have_said_whom_they_accuse_the_clock_is_not_waited_for():
     game.play("p1 names nobody")
     [first] = [key for key in _clocks(game) if key.startswith("named:")]
     assert _clocks(game)[first] == COUNTING
-    assert [timer.key for timer in TOWN.shows.scene(game.story.view(None), None).of(Timer)][0] == first
+    assert next(iter(TOWN.shows.scene(game.story.view(None), None).of(Timer))).key == first
     game.play("p1 names p2")
     [second] = [key for key in _clocks(game) if key.startswith("named:")]
     assert second != first
