@@ -315,7 +315,13 @@ def _order_ask(s: State, seat: Seat) -> Ask:
     if seat in s.orders:
         text = f"Night {s.day}: you have chosen, and may change it."
         return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True, about=about)
-    does = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
+    does = (
+        "you sit in jail, and can do nothing."
+        if jailed
+        else "what do you do?"
+        if written
+        else "you can only sleep. All are asked, so that nobody can tell."
+    )
     return Ask(
         key, f"Night {s.day}: {does}", "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True, about=about
     )
@@ -370,7 +376,7 @@ def doable(s: State, seat: Seat) -> Deeds:
         written.append(act if target is None else f"{act} {{{target}}}")
         if besides[0] is not None:
             others |= dict.fromkeys(besides)
-    return Deeds(tuple(written), tuple(others))
+    return Deeds(tuple(written), tuple(sorted(others, key=s.seats.index)))
 
 
 def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:

@@ -560,3 +560,10 @@ def test_a_night_waits_a_little_when_all_have_chosen_and_no_longer():
     assert game.state.phase == "night" and _clocks(game)["settled:1"] == SETTLING
     game.play("clock settles")
     assert game.state.phase == "discussion" and game.state.day == 2
+
+
+def test_a_transporters_second_list_has_the_numbers_of_the_first():
+    game = town("transporter doctor mafioso godfather escort lookout jester").dusk()
+    ask = next(each for each in game.story.asks(Seat("p1")) if each.key == "night:1")
+    assert ask.allowed["deed"] == tuple(f"swap {{{seat}}}" for seat in game.state.seats)
+    assert ask.allowed["other"] == game.state.seats
