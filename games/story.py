@@ -22,6 +22,7 @@ from games.core import (
     Cancelled,
     Event,
     Game,
+    Hinted,
     Hosts,
     IllegalAction,
     Kind,
@@ -55,7 +56,8 @@ LONGEST_CONSEQUENCE = 1000
 @state
 class House:
     """What the house keeps of a game, beside the game's own state: who sits where, whether it rests, whether it was called off;
-    where its host sits, once another than who began it hosts it; and from which seats somebody was voted `out`."""
+    where its host sits, once another than who began it hosts it; from which seats somebody was voted `out`; and who was `hinted` of
+    which kind of question."""
 
     kinds: Mapping[Seat, Kind] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
@@ -64,6 +66,7 @@ class House:
     cancelled: str | None = None
     host: Seat | None = None
     out: frozenset[Seat] = frozenset()
+    hinted: frozenset[tuple[Seat, str]] = frozenset()
 
     def after(self, event: Event) -> House:
         match event:
@@ -82,6 +85,8 @@ class House:
                 return altered(self, out=self.out | {seat})
             case LetBack(seat=seat):
                 return altered(self, out=self.out - {seat})
+            case Hinted(seat=seat, of=kind):
+                return altered(self, hinted=self.hinted | {(seat, kind)})
         return self
 
 
@@ -308,9 +313,21 @@ class Story(Generic[S]):
             dice.place, dice.thrown = place + done, None
             fresh = then(state, dice)
             if not fresh:
+                fresh = self._hints(state, house)
+            if not fresh:
                 break
             told = told + fresh
         return Step(after, told, state, house)
+
+    def _hints(self, state: S, house: House) -> list[Told]:
+        """What people who learn the game are told of questions that are put to them for the first time."""
+        if not self.options.hints:
+            return []
+        known = self.game.shows.hints()
+        people = (seat for seat in house.seats if house.kinds[seat] == "person")
+        kinds = ((seat, ask.key.partition(":")[0]) for seat in people for ask in self.game.rules.asks(state, seat))
+        new = (each for each in dict.fromkeys(kinds) if each[1] in known and each not in house.hinted)
+        return [Told(frozenset({seat}), Hinted(seat, kind, " ".join(known[kind].split()))) for seat, kind in new]
 
     def _listed(self, ask: Ask, name: str, value: str) -> str:
         """What may be chosen instead of that value."""
@@ -339,7 +356,7 @@ def read_answer(game: Game[S], view: S, seat: Seat, ask: Ask, text: str, names: 
 
 
 _HOUSE = frozenset({Pause, Resume, Cancel})
-_NOTED = frozenset({Seated, Paused, Resumed, Cancelled, Hosts, VotedOut, LetBack})
+_NOTED = frozenset({Seated, Paused, Resumed, Cancelled, Hosts, VotedOut, LetBack, Hinted})
 NOBODY_LEFT = "Nobody is left at the table."
 PASSED = "That moment has passed. Look at the table again."
 _QUOTED = 60

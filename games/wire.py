@@ -19,6 +19,7 @@ from games.core import (
     Cancelled,
     Event,
     Game,
+    Hinted,
     Hosts,
     LetBack,
     LookedUp,
@@ -38,7 +39,7 @@ from games.core import (
 R = TypeVar("R")
 
 HOUSE_EVENTS: tuple[type[Event], ...] = (
-    Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced, SatIn, VotedOut, LetBack, Skipped, Hosts,
+    Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn, Announced, Hinted, SatIn, VotedOut, LetBack, Skipped, Hosts,
 )  # fmt: skip
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from importlib.resources import files
 from types import FunctionType, ModuleType
 from typing import Any
 
 from games import circle, company
-from games.core import Action, Event, Game, Options, Seat, kinds, rules_of
+from games.core import Action, Event, Game, Options, Seat, kinds, pages_of, rules_of
 from games.scene import Scene
 
+HINTS = "hints.md"
 HOUSE = (company, circle)
 """What a game has that none of its own modules has."""
 
@@ -18,8 +20,8 @@ HOUSE = (company, circle)
 def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     """The game of these modules, or of the package alone. `asks`, `decide`, `scene` and all else that a game has, from its
     `name` to its `feed`, is what the first of them has under that name, or else what every company has; `blank` is its State,
-    `options` its Options, `events` and `actions` are those that they define, the rules lie in the package's `rules.md`, and
-    what a scene leaves out is completed. What a module only imports is none of its own. `more` are fields that are said here."""
+    `options` its Options, `events` and `actions` are those that they define, the rules lie in the package's `rules.md`, hints for
+    whoever learns the game in its `hints.md`, and     what a scene leaves out is completed. What a module only imports is none of its own. `more` are fields that are said here."""
     every = (*(rooms or (sys.modules[package],)), *HOUSE)
     own: dict[str, type] = {}
     for room in every:
@@ -34,6 +36,8 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
         "options": options,
         "blank": partial(own["State"], options=options()),
     }
+    if files(package).joinpath(HINTS).is_file():
+        found["hints"] = pages_of(package, HINTS)
     for name in Game.parts():
         having = [each for each in every if _is_own(each, name)]
         two = len(having) > 1 and having[1] not in HOUSE

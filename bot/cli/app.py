@@ -16,6 +16,7 @@ from bot.cli.export import export
 from bot.cli.games import games
 from bot.cli.going import go
 from bot.cli.health import health
+from bot.cli.learn import learn
 from bot.cli.new_game import new_game
 from bot.cli.play import play
 from bot.cli.privacy import erase_person, privacy
@@ -51,6 +52,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     for job in (
         run,
         play,
+        learn,
         watch,
         export,
         games,

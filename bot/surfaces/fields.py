@@ -22,11 +22,13 @@ not say."""
 
 
 class Value(NamedTuple):
-    """Something that can be picked. Touching what is known by `pick` (a seat, a room, a card) on a board picks it."""
+    """Something that can be picked, and what comes `of` it. Touching what is known by `pick` (a seat, a room, a card) on a board
+    picks it."""
 
     value: str
     label: str
     pick: str = ""
+    of: str = ""
 
 
 class FormField(NamedTuple):

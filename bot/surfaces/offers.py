@@ -60,7 +60,10 @@ def offer(ask: Ask, does: Does, names: Names, control: Control | None = None, be
     asked = []
     for each in form_fields(does):
         if filled is None or each.talk:
-            values = (Value(value, labelled(value, names), pick_of(value)) for value in ask.allowed.get(each.name, ()))
+            values = (
+                Value(value, labelled(value, names), pick_of(value), ask.about.get(value, ""))
+                for value in ask.allowed.get(each.name, ())
+            )
             text, reads = typed.pop(each.name, ""), ask.amounts.get(each.name, "")
             text = text if filled is None else named(text, names)
             asked.append(each._replace(values=tuple(values), typed=text, reads=reads))

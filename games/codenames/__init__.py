@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.codenames import autoplay, events, figures, prompts, reading, rules, scenes, sentences, tools
 from games.codenames.options import CodenamesOptions
-from games.core import Action, Event, Game, Lobby, Policy, Prompts, Rules, Shows, Talks, Wish, kinds, rules_of
+from games.core import Action, Event, Game, Lobby, Policy, Prompts, Rules, Shows, Talks, Wish, kinds, pages_of, rules_of
 
 GAME: Game[rules.State] = Game(
     name="codenames",
@@ -27,6 +27,7 @@ GAME: Game[rules.State] = Game(
     shows=Shows(
         say=sentences.say,
         scene=scenes.scene,
+        hints=pages_of(__name__, "hints.md"),
         seat_title=rules.seat_title,
         figures=figures.figures,
         bookkeeping=(events.Decided,),
@@ -51,6 +52,7 @@ GAME: Game[rules.State] = Game(
         seats=rules.seats,
         may_sit=rules.may_sit,
         may_begin=rules.may_begin,
+        lesson={"together": True, "timers": False},
         wishes=(
             Wish("red", "Join Red", "♦️", "team"),
             Wish("blue", "Join Blue", "🔵", "team"),

@@ -353,13 +353,19 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     return _asked_of_spymaster(s, seat) if is_spymaster(seat) else _asked_of_operative(s, seat)
 
 
+_NUMBERS = {
+    "0": "None of your words, as a warning; your team guesses as often as it likes.",
+    "unlimited": "However many: your team guesses as often as it likes.",
+}
+
+
 def _asked_of_spymaster(s: State, seat: Seat) -> tuple[Ask, ...]:
     team = team_of(seat)
     if s.phase == "clue" and team == s.team:
         text = "Give your team a clue: one word, and how many of your words it is about."
         numbers = (*"123456789", *(("0", "unlimited") if s.rules.zero_and_unlimited else ()))
         key, examples = f"clue:{s.turn}", (Clue("animal", 2), Clue("winter", 3))
-        return (Ask(key, text, "each", forms=(Clue,), allowed={"number": numbers}, examples=examples),)
+        return (Ask(key, text, "each", forms=(Clue,), allowed={"number": numbers}, examples=examples, about=_NUMBERS),)
     if s.phase == "guess" and team != s.team and may_challenge(s):
         text = "You may challenge the clue before the first guess. The host decides."
         return (Ask(f"challenge:{s.turn}", text, "none", choices=(Challenge(),)),)

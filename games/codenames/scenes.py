@@ -30,7 +30,7 @@ from games.codenames.rules import (
     would,
 )
 from games.codenames.sentences import show_number
-from games.core import CLOCK, Seat
+from games.core import CLOCK, Seat, pages_of
 from games.scene import (
     SYMBOLS,
     Cell,
@@ -43,6 +43,7 @@ from games.scene import (
     Roster,
     Row,
     Scene,
+    Sheet,
     Tally,
     Text,
     Timer,
@@ -77,8 +78,20 @@ def scene(s: State, seat: Seat | None) -> Scene:
         controls=_controls(s),
         secret=secret,
         private_label="My key",
+        sheets=_sheets(s, seat),
         chapter=f"Turn {s.turn}" if s.turn else "",
     )
+
+
+_PAGES = pages_of("games.codenames", "strategy.md")
+
+
+def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
+    """How whoever looks plays their part well."""
+    if seat not in s.seats:
+        return ()
+    part = "Spymaster" if is_spymaster(seat) else "Operative"
+    return (Sheet("About my part", (Lines(part, tuple(_PAGES()[part.lower()].splitlines())),), "🎭"),)
 
 
 def _lead(s: State, seat: Seat | None) -> str:

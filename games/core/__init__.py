@@ -23,6 +23,7 @@ from games.core.events import (
     Cancel,
     Cancelled,
     Event,
+    Hinted,
     Hosts,
     IllegalAction,
     Kind,
@@ -44,8 +45,8 @@ from games.core.events import (
     VotedOut,
     require,
 )
-from games.core.game import Game, is_bookkeeping, kinds, rules_of
-from games.core.lobby import Document, Limit, Lobby, Options, Remark, Seating, Wish
+from games.core.game import Game, is_bookkeeping, kinds, pages_of, rules_of
+from games.core.lobby import Document, Limit, Lobby, Options, Remark, Seating, Wish, learning
 from games.core.policy import STRENGTHS, Policy, Strength, Temper
 from games.core.prompts import Agent, Final, Prompt, Prompts, Tool
 from games.core.records import altered, record, state
@@ -88,6 +89,7 @@ __all__ = [
     "Figure",
     "Final",
     "Game",
+    "Hinted",
     "Hosts",
     "IllegalAction",
     "Kind",
@@ -135,11 +137,13 @@ __all__ = [
     "is_bookkeeping",
     "kinds",
     "labelled",
+    "learning",
     "legible",
     "marked",
     "named",
     "needs",
     "nothing",
+    "pages_of",
     "prose_fields",
     "record",
     "require",

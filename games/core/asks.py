@@ -24,7 +24,8 @@ class Ask:
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum), and
     nothing else is taken there, but for fields in which they are only `suggested`. A form may be made for this question alone. A
     value may be a seat, or have {seat} marks in it; see `labelled`. `amounts` says how a number in a field is read, with “…” in its place: “$…”; for one
-    and for more where these differ: “… coin|… coins”.
+    and for more where these differ: “… coin|… coins”. `about` says what comes of values, by themselves (“hide”) or by the word that
+    several begin with (“guard” for “guard {p3}”), to whoever asks for help.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
     secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its
@@ -48,6 +49,7 @@ class Ask:
     examples: tuple[Action, ...] = ()
     amounts: Mapping[str, str] = field(default_factory=dict)
     suggested: frozenset[str] = frozenset()
+    about: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def answers(self) -> tuple[Action | type[Action], ...]:

@@ -146,6 +146,16 @@ class Announced(Event):
 
 
 @record
+class Hinted(Event):
+    """What somebody who learns the game is told of a kind of question (“vote”, as its key begins) when they are asked it for the
+    first time; told to that seat alone."""
+
+    seat: Seat
+    of: str
+    text: str
+
+
+@record
 class SatIn(Event):
     """Somebody was waited for so often in vain, one time after another, that somebody else plays on for them."""
 

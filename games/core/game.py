@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
@@ -82,6 +82,18 @@ def kinds(words: ModuleType, base: type[T]) -> tuple[type[T], ...]:
 def rules_of(package: str) -> Callable[[], str]:
     """`rules.md` of a game's package, as people and models read it."""
     return cache(lambda: files(package).joinpath("rules.md").read_text(encoding="utf-8"))
+
+
+def pages_of(package: str, file: str) -> Callable[[], Mapping[str, str]]:
+    """The pages of a text in a game's package, by what stands behind “# ” at the head of each, in small letters."""
+
+    @cache
+    def read() -> Mapping[str, str]:
+        text = files(package).joinpath(file).read_text(encoding="utf-8").removeprefix("# ")
+        parts = (page.partition("\n") for page in text.split("\n# "))
+        return {title.strip().lower(): page.strip() for title, _, page in parts}
+
+    return read
 
 
 def is_bookkeeping(game: Game[Any], told: Told) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, get_args
 
 from annotated_types import Ge, Le
@@ -74,10 +74,13 @@ class Options(BaseModel):
         description="How well built-in players play; mixed: each as its character does",
     )
 
+    hints: bool = Field(False, description="People are told what is asked of them, when it is for the first time")
+
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
         """What every game lets a host choose stands behind what is the game's own."""
-        cls.__pydantic_fields__["strength"] = cls.__pydantic_fields__.pop("strength")
+        for name in ("strength", "hints"):
+            cls.__pydantic_fields__[name] = cls.__pydantic_fields__.pop(name)
 
     always_told: ClassVar[tuple[str, ...]] = ()
     """Of what options are said even where nobody chose otherwise: whoever thinks of joining wants to know. The first always is."""
@@ -129,5 +132,12 @@ class Lobby(Generic[S]):
     """Seats that run the game rather than play it: nobody joins as one of them."""
     presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
     """Further names by which the game can be started, each with some options chosen."""
+    lesson: Mapping[str, Any] = field(default_factory=dict)
+    """The options of a game to learn by: small and soon over, without a clock. See `learning`."""
     preset_title: Callable[[str], str] = lambda name: name.replace("-", " ").capitalize()
     """What people call a preset."""
+
+
+def learning(lobby: Lobby[Any]) -> dict[str, Any]:
+    """The options of a game by which somebody learns to play: easy company, and a hint at each new question."""
+    return {"strength": "easy", "hints": True, **lobby.lesson}

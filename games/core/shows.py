@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic
 
@@ -92,5 +92,8 @@ class Shows(Generic[S]):
     """What onlookers may bet on."""
     figures: Callable[[Sequence[S]], tuple[Figure, ...]] = nothing
     """Counts of what happened in games that are over."""
+    hints: Callable[[], Mapping[str, str]] = dict
+    """What to say to somebody who learns the game when a question is put to them for the first time: by its kind, as its key
+    begins (“vote”): why it is asked, and what a good answer looks like. It is the same for everybody."""
     about: Callable[[S], str] = lambda view: ""
     """What is special about this very game, in lines to read above the rules; from the public view."""

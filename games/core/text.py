@@ -19,6 +19,7 @@ from games.core.events import (
     Announced,
     Cancelled,
     Event,
+    Hinted,
     Hosts,
     LetBack,
     LookedUp,
@@ -145,6 +146,8 @@ def house_says(event: Event) -> str:
             return f"A stand-in moves for {{{seat}}}: {why}."
         case Announced(text=text):
             return text
+        case Hinted(text=text):
+            return f"Hint: {text}"
         case SatIn(seat=seat, missed=missed):
             turns = "a turn" if missed == 1 else f"{missed} turns in a row"
             return f"{{{seat}}} has missed {turns}: an AI 🤖 plays on until they take their seat back."

@@ -24,6 +24,7 @@ from games.core import (
     Talks,
     Wish,
     kinds,
+    pages_of,
     rules_of,
 )
 from games.duet import events, free, pairs, rules, sentences
@@ -119,6 +120,7 @@ GAME: Game[Duet] = Game(
         part=rules.part,
         feed=(events.Shown, events.Spoke),
         figures=figures,
+        hints=pages_of(__name__, "hints.md"),
         about=of_its_kind(scenes.about, free.about),
     ),
     talks=Talks(
@@ -145,6 +147,7 @@ GAME: Game[Duet] = Game(
         ),
         staff=frozenset({events.MANAGER}),
         presets=presets,
+        lesson={"pair": "bargaining", "timers": False},
         preset_title=preset_title,
     ),
     stocked=stocked,

@@ -16,6 +16,7 @@ from games.scene import Block, Control, Headline, Lines, Roster, Row, Scene, Tex
 
 name, title, players = "liars-dice", "Liar's dice", range(1, 7)
 summary = "Dice under cups, and bids on all of them: believe it, or call the liar."
+lesson = {"players": 3, "dice": 3, "timers": False}
 Cup = tuple[int, ...]
 
 

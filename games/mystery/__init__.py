@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from games import circle
-from games.core import Action, Event, Game, Lobby, Policy, Rules, Shows, Talks, kinds, rules_of
+from games.core import Action, Event, Game, Lobby, Policy, Rules, Shows, Talks, kinds, pages_of, rules_of
 from games.mystery import asks, autoplay, deeds, events, meaning, onlookers, resample, scenes, sentences, state, turns
 from games.mystery.options import MysteryOptions
 
@@ -31,6 +31,7 @@ GAME: Game[state.State] = Game(
         say=sentences.say,
         say_to=sentences.say_to,
         scene=scenes.scene,
+        hints=pages_of(__name__, "hints.md"),
         seat_title=circle.seat_title,
         part=onlookers.part,
         feed=(events.Shared, events.Corrected, events.Dawn, events.Counted, events.LastWords, events.Hanged),
@@ -51,5 +52,6 @@ GAME: Game[state.State] = Game(
         options=MysteryOptions,
         seats=circle.seats,
         may_sit=state.State.may_sit,
+        lesson={"players": 5, "rounds": 1, "gentle_first_night": "yes", "timers": False},
     ),
 )

@@ -102,7 +102,18 @@ def _choosing(s: State, seat: Seat) -> Ask:
     spared = " Nobody strikes tonight." if s.gentle else ""
     text, allowed = f"Night {s.day}: where do you go, and what do you do there?{spared}", {"where": where, "act": acts}
     stay, examples = Night(s.stays_in(seat), "watch"), (Night(s.places[-1], "watch"), Night(where[-1], acts[-1]))
-    return Ask(s.key, text, "each", (), (Night,), allowed, stay, s.limit, private=True, examples=examples)
+    return Ask(
+        s.key, text, "each", (), (Night,), allowed, stay, s.limit, private=True, examples=examples, about=_COMES_OF
+    )
+
+
+_COMES_OF = {
+    "follow": "You end up where they go.",
+    "watch": "You see who is in that place, unless they hide.",
+    "hide": "Nobody sees you there, and no blow lands on you.",
+    "guard": "If they are where you are, no blow lands on them. It does not protect you.",
+    "strike": "They die if they are where you are, do not hide, and nobody there guards them.",
+}
 
 
 def _orders(verb: str) -> dict[Seat, str]:

@@ -35,13 +35,27 @@ def _saying(key: str, text: str, example: Say, within: timedelta | None) -> Ask:
     return Ask(key, text, "each", (_SILENCE,), (Say,), {}, _SILENCE, within, examples=(example,))
 
 
+_COMES_OF = {NOBODY: "If most say so, nobody hangs today."}
+
+
 def vote(key: str, day: int, alive: Sequence[Seat], within: timedelta | None) -> Ask:
     who = {"whom": (*alive, NOBODY)}
-    return Ask(key, f"Day {day}: who is to hang?", "each", (), (Vote,), who, _NOBODY, within, examples=(_NOBODY,))
+    return Ask(
+        key,
+        f"Day {day}: who is to hang?",
+        "each",
+        (),
+        (Vote,),
+        who,
+        _NOBODY,
+        within,
+        examples=(_NOBODY,),
+        about=_COMES_OF,
+    )
 
 
 def another_vote(key: str, alive: Sequence[Seat], now: str) -> Ask:
     """Whoever has voted for `now` may take it back."""
     who = {"whom": tuple(whom for whom in (*alive, NOBODY) if whom != now)}
     text = "You have voted, and may change it until the count."
-    return Ask(key, text, "none", (), (Vote,), who, _NOBODY, examples=(_NOBODY,))
+    return Ask(key, text, "none", (), (Vote,), who, _NOBODY, examples=(_NOBODY,), about=_COMES_OF)

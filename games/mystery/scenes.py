@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.core import CLOCK, TABLE, Seat
+from games.core import CLOCK, TABLE, Seat, pages_of
 from games.mystery.asks import asks
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
 from games.mystery.events import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
@@ -45,7 +45,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         private_label=PRIVATE,
         # A seat's own page is new when night falls, and when the night's facts are told.
         page=f"{'night' if s.phase == 'night' else 'day'}:{s.day}" if mine else moment,
-        sheets=_sheets(s),
+        sheets=_sheets(s, mine),
         place="night" if s.phase == "night" else "day",
         chapter=chapter(s),
     )
@@ -179,8 +179,17 @@ def _own(s: State, seat: Seat) -> list[Block | None]:
         Text(where, "small") if s.phase == "night" else None,
         Text(nights[-1]) if nights else None,
         Lines("Earlier nights", tuple(nights[:-1])) if nights[:-1] else None,
+        _page(s, seat) if seat in s.people and s.day < 2 and not nights else None,
         _whispers(s) if s.role(seat) == "murderer" else None,
     ]
+
+
+def _page(s: State, seat: Seat) -> Lines:
+    """How one's role is played well; before the first dawn on a person's own page, later among what can be looked up."""
+    return Lines("How to play it", tuple(_PAGES()[s.role(seat) or "innocent"].splitlines()))
+
+
+_PAGES = pages_of("games.mystery", "strategy.md")
 
 
 def _hiding(s: State, seat: Seat) -> str:
@@ -234,8 +243,8 @@ def _vote_control(whom: str, label: str, votes: int) -> Control:
 # ── who has claimed what ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sheets(s: State) -> tuple[Sheet, ...]:
-    """Night by night, who claims to have been where and to have seen whom, and who cannot both be right; then what people
+def _sheets(s: State, mine: Seat | None) -> tuple[Sheet, ...]:
+    """How to play what one is; and night by night, who claims to have been where and to have seen whom, and who cannot both be right; then what people
     think today, and what the murderers have confided to each other."""
     told = {seat: accounts(claims_of(s, seat)) for seat in s.seats}
     clashes = contradictions(s) if any(told.values()) else {}
@@ -258,7 +267,8 @@ def _sheets(s: State) -> tuple[Sheet, ...]:
         blocks.append(Lines("Today", tuple(dict.fromkeys(thoughts))))
     if s.confided:
         blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided)))))
-    return (Sheet("Claims", tuple(blocks), "📜"),) if blocks else ()
+    found = (Sheet("Claims", tuple(blocks), "📜"),) if blocks else ()
+    return (*found, Sheet("About my role", (Text(_identity(s, mine)), _page(s, mine)), "🎭")) if mine else found
 
 
 def _account(told: Account) -> str:

@@ -84,7 +84,7 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase == "over" or s.phase == "deal" or (s.dawned and s.phase == "night"):
         return ()
     if seat == CLOCK:
-        return (*_settling(s), *_counting(s), *clock(clock_key(s), within(s), TimeUp()))
+        return (*_settling(s), *counting(s), *clock(clock_key(s), within(s), TimeUp()))
     if seat not in s.cast:
         return ()
     if seat not in s.alive:
@@ -189,12 +189,15 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
     key, allowed = f"nominate:{s.day}:{s.trial}:{ballot}", {"whom": whom}
     if chosen:
         text = "You have said whom you want on trial, and may change it."
-        return (Ask(key, text, "none", (), (Nominate,), allowed, examples=(_NOBODY,)),)
+        return (Ask(key, text, "none", (), (Nominate,), allowed, examples=(_NOBODY,), about=_NAMED),)
     text = f"Day {s.day}: who is to stand trial?"
-    return (Ask(key, text, "each", (), (Nominate,), allowed, Nominate(now), within(s), examples=(_NOBODY,)),)
+    return (
+        Ask(key, text, "each", (), (Nominate,), allowed, Nominate(now), within(s), examples=(_NOBODY,), about=_NAMED),
+    )
 
 
 _NOBODY = Nominate(NOBODY)
+_NAMED = {NOBODY: "You want nobody on trial now."}
 
 
 def pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -233,13 +236,18 @@ def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
     return pick_first(s, seat) or (asked,)
 
 
+_JUDGED = {
+    "guilty": "You want them hanged: they are if more say so than innocent.",
+    "innocent": "You want them to live; a tie is enough.",
+    "abstain": "You count for neither.",
+}
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
 
 
 def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: timedelta | None) -> Ask:
     choices = tuple(each for each in _VERDICTS if each.verdict != now)
     text = f"Is {{{accused}}} guilty? It takes more guilty than innocent to hang."
-    ask = Ask(f"judge:{day}:{trial}", text, "each", choices, default=_VERDICTS[-1], within=time)
+    ask = Ask(f"judge:{day}:{trial}", text, "each", choices, default=_VERDICTS[-1], within=time, about=_JUDGED)
     if now is None:
         return ask
     return _settled(ask, text if now == "abstain" else f"You find {{{accused}}} {now}, and may change it.")
@@ -303,11 +311,26 @@ def _order_ask(s: State, seat: Seat) -> Ask:
     form: type[Action] = DoubleDeed if others else Deed
     allowed = {"deed": written, "other": others} if others else {"deed": written} if written else {}
     forms, key = (form,) if written else (), f"night:{s.day}"
+    about = ABOUT[role] if written and (role := s.cast[seat].role) is not None else {}
     if seat in s.orders:
         text = f"Night {s.day}: you have chosen, and may change it."
-        return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True)
-    does = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
-    return Ask(key, f"Night {s.day}: {does}", "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True)
+        return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True, about=about)
+    does = (
+        "you sit in jail, and can do nothing."
+        if jailed
+        else "what do you do?"
+        if written
+        else "you can only sleep. All are asked, so that nobody can tell."
+    )
+    return Ask(
+        key, f"Night {s.day}: {does}", "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True, about=about
+    )
+
+
+ABOUT: Mapping[RoleName, Mapping[str, str]] = {
+    role.name: {act: " ".join(role.abilities) for act in role.acts} for role in ROLE.values()
+}
+"""What comes of a role's deeds."""
 
 
 def deed_of(order: Order) -> str:
@@ -353,7 +376,7 @@ def doable(s: State, seat: Seat) -> Deeds:
         written.append(act if target is None else f"{act} {{{target}}}")
         if besides[0] is not None:
             others |= dict.fromkeys(besides)
-    return Deeds(tuple(written), tuple(others))
+    return Deeds(tuple(written), tuple(sorted(others, key=s.seats.index)))
 
 
 def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
@@ -376,7 +399,7 @@ def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
     return Citizen(seat, role, alive, one.uses or 0), evening
 
 
-def _counting(s: State) -> tuple[Ask, ...]:
+def counting(s: State) -> tuple[Ask, ...]:
     """When all have said whom they want on trial and none has changed it for a while, nobody waits for the clock."""
     if s.phase != "nomination" or not s.clocked or not s.ballot.chosen.issuperset(s.alive):
         return ()
@@ -541,13 +564,21 @@ _PAPERS: Mapping[RoleName | None, tuple[Paper, ...]] = {
 """What some may write besides: killers a death note, a Forger a forgery."""
 
 
+_WRITTEN = {
+    "will": "Everybody reads it if you die.",
+    "death note": "It is found beside whomever you kill.",
+    "forgery": "It takes the place of the will of whom you forge.",
+    "notebook": "Nobody reads it but you.",
+}
+
+
 @lru_cache(maxsize=1024)
 def _papers_ask(day: int, which: tuple[Paper, ...], invites: bool) -> Ask:
     note = ", the death note beside whomever you kill" if "death note" in which else ""
     text = f"Write when you like: the will is found if you die{note}; the notebook is for you alone."
     return Ask(
         f"papers:{day}", text, "none", (), (Write,), {"paper": which}, invites=invites,
-        private=True, examples=(Write("will", "N1: I saw nothing."),),
+        private=True, examples=(Write("will", "N1: I saw nothing."),), about=_WRITTEN,
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ class Course:
     """What has happened so far tonight.
 
     `deeds` are the orders that still stand, `acts` of which kinds there were any; `place` is where everybody is found, which Transporters change; `aims` are whom
-    those who go out meet in the end, as far as they can be reached. `people` is how everybody will be in the morning,
+    those who go out meet in the end, as far as they can be reached. `notices` stand in the order of time. `people` is how everybody will be in the morning,
     `evening.people` how they were."""
 
     night: Night
@@ -67,7 +67,7 @@ class Course:
     dead: dict[Seat, list[Attack]] = field(default_factory=dict)
     bitten: bool = False
     announced: list[tuple[str, str]] = field(default_factory=list)
-    notices: set[Notice] = field(default_factory=set)
+    notices: dict[Notice, None] = field(default_factory=dict)
 
     # ── who and what ──
 
@@ -115,7 +115,11 @@ class Course:
             self.acts.add(deed.act)
 
     def tell(self, seat: Seat, kind: NoticeKind, *, seats: tuple[Seat, ...] = (), role: RoleName | None = None) -> None:
-        self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))
+        self.note(Notice(seat, kind, seats, (role,) if role else ()))
+
+    def note(self, *notices: Notice) -> None:
+        """Somebody is told this in the morning, below what was told to them before."""
+        self.notices |= dict.fromkeys(notices)
 
     def change(self, seat: Seat, **changes: Any) -> None:
         self.people[seat] = replace(self.people[seat], **changes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Action, Event, Game, Lobby, Policy, Prompts, Rules, Shows, Talks, kinds, rules_of
+from games.core import Action, Event, Game, Lobby, Policy, Prompts, Rules, Shows, Talks, kinds, pages_of, rules_of
 from games.town import autoplay, events, figures, prompts, reading, resample, rules, scenes, sentences, tools
 from games.town.options import TownOptions
 from games.town.people import ROLES
@@ -29,6 +29,7 @@ TOWN: Game[State] = Game(
     shows=Shows(
         say=sentences.say,
         scene=scenes.scene,
+        hints=pages_of("games.town", "hints.md"),
         seat_title=rules.seat_title,
         part=rules.part,
         feed=(
@@ -57,5 +58,6 @@ TOWN: Game[State] = Game(
         options=TownOptions,
         seats=rules.seats,
         may_sit=State.may_sit,
+        lesson={"players": 7, "timers": "none"},
     ),
 )  # fmt: skip

@@ -10,10 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import cast
 
-from games.core import IllegalAction, rules_of
+from games.core import IllegalAction, pages_of, rules_of
 from games.town.events import Rules, Seconds
 from games.town.lists import possible
 from games.town.people import ROLES, RoleName, Ruleset
@@ -82,11 +80,7 @@ def role_details(text: str, rules: Rules) -> str:
 # ── what a model is told of this very town ────────────────────────────────────────────────────────────────────────────
 
 
-@cache
-def _strategies() -> Mapping[RoleName, str]:
-    text = files(__package__).joinpath("strategy.md").read_text(encoding="utf-8")
-    pages = (page.partition("\n") for page in text.removeprefix("# ").split("\n# "))
-    return {cast(RoleName, title.strip().lower()): page.strip() for title, _, page in pages}
+_strategies = pages_of("games.town", "strategy.md")
 
 
 def strategy(role: RoleName) -> str:

@@ -17,11 +17,9 @@ from typing import get_args
 from games.core import Seat
 from games.town.course import POWER, Attack, Course
 from games.town.legal import ALONE, MAFIA, PUPPET_ACTS, Evening, able, is_legal
-from games.town.people import Act, Death, Morning, Night, Notice, NoticeKind, Order, RoleName
+from games.town.people import Act, Death, Morning, Night, Notice, Order, RoleName
 from games.town.role import GROUP_OF, NONE, UNSTOPPABLE
 from games.town.roles import ROLE
-
-_KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
 
 
 def resolve(night: Night) -> Morning:
@@ -175,13 +173,16 @@ def _forced(c: Course, seat: Seat, victim: Seat) -> Order | None:
 
 def send_the_mafia(c: Course) -> None:
     """One goes out to kill: the Mafioso, for the Godfather or of his own accord; the Godfather himself only if there is no
-    Mafioso, or as the options have it if the Mafioso is held up. A Mafioso led by a Witch goes where she wants."""
+    Mafioso, or as the options have it if the Mafioso is held up. A Mafioso led by a Witch goes where she wants. One who is sent
+    elsewhere than he meant to go is told."""
     bosses = [deed for deed in c.doing("kill") if c.was(deed.seat).role == "godfather"]
     hands = c.living("mafioso")
     able_hands = [seat for seat in hands if c.free(seat)]
     gone = _sent(c, able_hands, bosses[0] if bosses else None)
     if gone is None and bosses and not able_hands and (not hands or _boss_steps_in(c, hands)):
         gone = bosses[0]
+    if gone is not None and gone.target is not None and gone != c.deeds.get(gone.seat):
+        c.tell(gone.seat, "overruled", seats=(gone.target,))
     for deed in c.doing("kill"):
         c.plan(deed.seat, None)
     if gone is not None:
@@ -322,7 +323,7 @@ def _pour(c: Course, seat: Seat) -> None:
 def investigate(c: Course) -> None:
     """Investigators learn a group: a frame shows before petrol, and petrol before a disguise."""
     for seat, target in c.meeting("investigate"):
-        c.notices.add(Notice(seat, "group", roles=GROUP_OF[_looks_like(c, target)]))
+        c.note(Notice(seat, "group", roles=GROUP_OF[_looks_like(c, target)]))
         _clear_name(c, target)
 
 
@@ -556,7 +557,7 @@ def clean(c: Course) -> None:
             c.spend(seat)
             c.change(target, cleaned=True)
             one = c.was(target)
-            c.notices.add(Notice(seat, "cleaned", roles=(one.role,), text=one.will))
+            c.note(Notice(seat, "cleaned", roles=(one.role,), text=one.will))
 
 
 # ── what becomes of the others ────────────────────────────────────────────────────────────────────────────────────────
@@ -630,11 +631,7 @@ def spy(c: Course) -> None:
             c.tell(seat, "mafia_visited", seats=visited)
     overheard = list(c.notices)
     for seat, target in c.meeting("bug"):
-        c.notices.update(
-            Notice(seat, "bugged", notice.seats, notice.roles, notice.kind)
-            for notice in overheard
-            if notice.seat == target
-        )
+        c.note(*(Notice(seat, "bugged", n.seats, n.roles, n.kind) for n in overheard if n.seat == target))
 
 
 STEPS: tuple[Callable[[Course], None], ...] = (
@@ -692,7 +689,7 @@ def _morning(c: Course) -> Morning:
     return Morning(
         people=tuple(c.people.values()),
         deaths=tuple([_death(c, seat) for seat in rank if seat in c.dead]),
-        notices=tuple(sorted(c.notices, key=lambda n: (rank[n.seat], _KINDS[n.kind], n.seats, n.roles, n.text))),
+        notices=tuple(sorted(c.notices, key=lambda notice: rank[notice.seat])),
         visits=tuple(sorted(c.visits, key=lambda visit: (rank[visit[0]], rank[visit[1]]))),
         talkless=tuple([seat for seat in rank if seat in hushed]),
         bitten=c.bitten,

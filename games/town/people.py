@@ -126,7 +126,7 @@ class Night:
 
 NoticeKind = Literal[
     "jailed", "target_jailed", "blocked", "immune_to_block", "controlled", "immune_to_control", "transported",
-    "attacked", "healed", "guarded", "vested", "too_strong", "target_attacked", "suspicious", "innocent", "no_result",
+    "overruled", "attacked", "healed", "guarded", "vested", "too_strong", "target_attacked", "suspicious", "innocent", "no_result",
     "group", "role_is", "visitors", "mafia_visited", "bugged", "cleaned", "converted", "was_converted", "became",
     "doused", "washed", "blackmailed", "forfeited", "shot", "witch_role", "haunted", "guilt",
 ]  # fmt: skip
@@ -135,7 +135,7 @@ NoticeKind = Literal[
 @record
 class Notice:
     """What one seat is told in the morning. `seats` and `roles` are what it is about: the visitors, the group, the role. Whom
-    the Mafia visited twice is there twice."""
+    the Mafia visited twice is there twice. Of one seat they stand in the order of time."""
 
     seat: Seat
     kind: NoticeKind

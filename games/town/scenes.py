@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from games.core import CLOCK, Seat
 from games.scene import Block, Card, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
-from games.town.asks import can_seance, clock_key, menu, papers, within
+from games.town.asks import can_seance, clock_key, counting, menu, papers, within
 from games.town.claims import claims_of, ledger
 from games.town.emblems import EMBLEMS
 from games.town.events import (
@@ -30,6 +30,7 @@ from games.town.events import (
     Write,
 )
 from games.town.lists import once, pool
+from games.town.manual import strategy
 from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.replay import charts, replay
@@ -79,6 +80,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         Text(_lead(s, own), "lead"),
         *(_own(s, own) if own is not None else ()),
         Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black")), drawn=True),
+        *(Timer(CLOCK, each.key, "Count") for each in counting(s)),
         *((Timer(CLOCK, clock_key(s), _TIMED[s.phase]),) if timed else ()),
         Text(_news(s)),
         Text(_course(s), "small"),
@@ -174,7 +176,8 @@ def _course(s: State) -> str:
     return {
         "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk. It is over "
         "when nobody has anything to say to what was said last: whoever speaks asks everybody anew.",
-        "nomination": f"It takes {takes} to put somebody on trial. Everybody names one, and may change their mind."
+        "nomination": f"It takes {takes} to put somebody on trial. "
+        f"{'All have said whom; unless somebody changes, night falls.' if counting(s) else 'Everybody names one, and may change their mind.'}"
         f"{_weight(s)} {_many(s.rules.trials - s.trial, 'trial')} left today.",
         "defence": f"{trial}{_named_by(s)}",
         "judgement": f"{trial}{_named_by(s)} More guilty than innocent, and they hang; a tie acquits.{_weight(s)}",
@@ -371,11 +374,17 @@ def _own(s: State, seat: Seat) -> list[Block]:
         Text(_company(s, seat, role)),
         Text(_tonight(s, seat, role)),
         Text(_today(s, seat, role)),
+        Lines("How to play it", _page(role) if s.day == 1 and seat in s.alive else ()),
         Lines("Your nights", _nights_told(s, seat)),
         Lines("Heard tonight" if s.phase == "night" else "Heard last night", _overheard(s, seat)),
-        Lines("Whispers you heard", _whispered(s, seat)),
+        Lines("Today's whispers", _whispered(s, seat)),
         Lines("Your papers", _papers(s, seat)),
     ]
+
+
+def _page(role: RoleName) -> tuple[str, ...]:
+    """How a role is played well; before the first night is over on one's own page, later among what can be looked up."""
+    return tuple(strategy(role).splitlines())
 
 
 def card(s: State, seat: Seat, role: RoleName) -> Card:
@@ -499,8 +508,8 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     if role is not None:
         its = ROLE[role]
         lines = (*its.attributes, *its.differences(s.rules.night))
-        tips = (Lines("Tips", its.tips),) if its.tips else ()
-        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎭"))
+        tips = Lines("How to play it", (*_page(role), *its.tips))
+        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), tips), "🎭"))
     return tuple(found)
 
 

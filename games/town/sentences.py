@@ -79,6 +79,7 @@ NOTICES: Mapping[NoticeKind, str] = {
     "controlled": "A Witch made [you|{who}] act as she liked.",
     "immune_to_control": "A Witch tried to control [you|{who}], in vain.",
     "transported": "[You were|{who} was] taken to somebody else's house.",
+    "overruled": "The Godfather sent [you|{who}] to {seats}.",
     "attacked": "[You were attacked, and live|{who} was attacked, and lives].",
     "healed": "A Doctor healed [you|{who}].",
     "guarded": "A Bodyguard fought for [you|{who}].",

@@ -132,6 +132,14 @@ def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Ru
     assert strengths() != {0.2}, "one has been played to its end"
 
 
+def test_a_game_is_learnt_by_playing_it(run: Run) -> None:
+    told = run("learn", "codenames", "--as", "spymaster", "--seed", "1").output
+    assert "The built-in players play easy" in told and "Blue is silent" in told
+    assert " ".join(told.split()).count("Hint: You alone of your team see the colours.") == 1
+    assert "Play again" not in told and run("learn", "codenames").exit_code == 0
+    assert run("learn", "nosuch").exit_code == 2
+
+
 class PlayedTwice(SqliteStore):
     """A file that another process writes to just before this one does."""
 

@@ -55,7 +55,10 @@ def test_a_form_begins_with_what_was_begun_and_takes_what_is_allowed():
     )
     nobody, vote, bid = offers(ask, (), NAMES, Bid(0.0))
     assert (nobody.label, nobody.does, nobody.fields) == ("Vote nobody", Vote("nobody"), ())
-    assert [tuple(each) for each in vote.fields[0].values] == [("p1", "Ada", "p1"), ("guard {p2}", "guard Basil", "p2")]
+    assert [tuple(each) for each in vote.fields[0].values] == [
+        ("p1", "Ada", "p1", ""),
+        ("guard {p2}", "guard Basil", "p2", ""),
+    ]
     assert [(each.typed, each.reads) for each in bid.fields] == [("0", "$…"), ("1", ""), ("", "")]
     assert vote.needed == vote.fields and bid.needed == bid.fields[:1]
 

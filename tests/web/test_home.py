@@ -91,6 +91,16 @@ async def test_a_newcomer_plays_with_one_press() -> None:
         assert "Nobody has played here yet." not in again
 
 
+async def test_a_newcomer_learns_a_game_by_playing_it() -> None:
+    async with house() as here, here.browser() as me:
+        assert (await me.get("/")).text.count("Learn by playing") == len(here.hall.games)
+        answer = await me.post("/new", data={"game": "town", "mode": "learn"})
+        (table,) = here.hall.tables.values()
+        options = table.story.options
+        assert (options.hints, options.strength, options.timers, len(table.order)) == (True, "easy", "none", 7)
+        assert "Hint: By day everybody talks" in (await me.get(answer.headers["location"])).text
+
+
 async def test_whose_game_it_is_not_learns_nothing_of_it_from_the_list() -> None:
     async with house(admin=ADMIN) as here, here.browser(**{"x-admin-token": ADMIN}) as owner, here.browser() as other:
         await owner.post("/new", data={"game": "codenames", "mode": "play", "name": "Mira"})

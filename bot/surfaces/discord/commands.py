@@ -45,7 +45,7 @@ from bot.surfaces.discord.speech import seat_named
 from bot.surfaces.discord.stats import add_stats
 from bot.surfaces.discord.talk import LONGEST_SAID, Talk
 from bot.table import Table
-from games.core import Game, IllegalAction, Seat
+from games.core import Game, IllegalAction, Seat, learning
 
 MOST_EXTEND = 24 * 60
 MOST_PARAMETERS = 25
@@ -146,6 +146,12 @@ class Commands(app_commands.Group):
                 game, "start", f"Open a lobby for {game.title}", functools.partial(opening.start, self.screens), thread
             )
         )
+
+        @group.command(name="learn", description=fit(f"Learn {game.title}: a short, easy game with hints", 100))
+        async def learn(interaction: Interaction) -> None:
+            async with answering(interaction) as answer:
+                await opening.start(self.screens, answer, game, learning(game.lobby))
+
         watching = {
             "channel": (discord.TextChannel | discord.Thread, "Where to play (here, if left out)"),
             "pace": (app_commands.Range[float, 0.0, 60.0], "Seconds before each move"),

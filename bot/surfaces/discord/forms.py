@@ -65,8 +65,13 @@ def _input(field: FormField, examples: Sequence[float]) -> ui.Select[Any] | ui.T
 def menu(field: FormField) -> dict[str, Any]:
     """The options of a select for this field, and how many of them may be chosen."""
     options = [
-        discord.SelectOption(label=plain(label, OPTION), value=value[:OPTION], default=value in field.chosen)
-        for value, label, _ in field.values
+        discord.SelectOption(
+            label=plain(label, OPTION),
+            value=value[:OPTION],
+            description=plain(of, OPTION) or None,
+            default=value in field.chosen,
+        )
+        for value, label, _, of in field.values
     ]
     most = len(options) if field.several else 1
     return {"options": options, "min_values": 1 if field.required else 0, "max_values": most}

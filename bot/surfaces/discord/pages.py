@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, ROOM
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, shown_picks
 from bot.table import Table, ended
-from games.core import Seat, prose_fields, talk_fields
+from games.core import Hinted, Seat, prose_fields, talk_fields
 from games.scene import Card, Grid, Text
 
 log = logging.getLogger(__name__)
@@ -167,6 +167,7 @@ class Pages:
         people = [seat for seat, each in table.seats.items() if ids.ours(each.user) and each.user not in closed]
         async with self._lock:
             telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
+            telling += [self._hint(table, seat) for seat in people if table.options.hints]
             told = await asyncio.gather(*telling, return_exceptions=True)
         for failure in told:
             if isinstance(failure, BaseException):
@@ -174,19 +175,42 @@ class Pages:
 
     async def _tell(self, table: Table, seat: Seat) -> None:
         slot = await self.slot(table, seat)
-        if slot in self._refused:
-            return
         post = (await self.outbox.posts()).get(slot)
         if post is not None and post.message and not has_page(table, seat):
             return
-        try:
-            channel = await self.line.dm(table.seats[seat].user)
+
+        async def tell(channel: discord.DMChannel) -> None:
             if post is None or not post.message:
                 await self._send_card(table, seat, channel)
                 await self._send(table, seat, slot, channel)
             else:
                 await self._refresh(table, seat, post, channel)
             await self._remind(table, seat, channel)
+
+        await self._in_private(table, seat, slot, tell)
+
+    async def _hint(self, table: Table, seat: Seat) -> None:
+        """What somebody who learns the game is told of each new question, in a message of its own."""
+        start, posts = f"hint:{_sitting(table, seat)}", await self.outbox.posts()
+        hints = [e for told in table.log if isinstance(e := told.event, Hinted) and told.heard_by(seat)]
+        new = [(f"{start}:{each.of}", each) for each in hints if f"{start}:{each.of}" not in posts]
+
+        async def tell(channel: discord.DMChannel) -> None:
+            for slot, event in new:
+                line = clean(table.game.shows.say(event))
+                await self.outbox.send(slot, parts.message(line, number=ids.number(table.id, slot)), channel)
+
+        if new:
+            await self._in_private(table, seat, start, tell)
+
+    async def _in_private(
+        self, table: Table, seat: Seat, slot: str, tell: Callable[[discord.DMChannel], Awaitable[None]]
+    ) -> None:
+        """Tells somebody something in their DMs, if they take any."""
+        if slot in self._refused:
+            return
+        try:
+            await tell(await self.line.dm(table.seats[seat].user))
         except discord.HTTPException as error:
             if passing(error):
                 raise

@@ -131,6 +131,17 @@ class Desk:
             ways.pop("a name or number", None)
         return ways
 
+    @property
+    def meanings(self) -> dict[str, str]:
+        """What comes of what the first question lets one choose, as far as it says so."""
+        if self.first is None:
+            return {}
+        chosen = (contents(each, ()) for each in self.first.choices)
+        values = [value for some in (*self.first.allowed.values(), *chosen) for value in some]
+        return {
+            key: of for key, of in self.first.about.items() if any(f"{each} ".startswith(f"{key} ") for each in values)
+        }
+
     def _ways(self) -> Iterator[tuple[str, type[Action]]]:
         """How each action can be typed that answers an open question."""
         slash, first = "/" if self.says is not None else "", self.first
@@ -369,7 +380,7 @@ class Desk:
         if not close:
             near = _near(text, self._all_verbs()) if verbs else ""
             return Unclear(f"“{text}” is not something you can do now.{near}") if near else text
-        value, label, _ = known[close[0]]
+        value, label, *_ = known[close[0]]
         meant = self._finish(alone, {field.name: value}) if alone else None
         return Unclear(
             f"Did you mean {value.upper() if label == value else label}?",

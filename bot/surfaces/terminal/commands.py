@@ -77,6 +77,8 @@ def _help(hearing: Hearing, page: Page, desk: Desk, enter: str) -> None:
     page.print("Now you can type:")
     for hint, about in (desk.explained() | dict.fromkeys(desk.corrections, "")).items():
         page.print(f"  {hint}: {about}" if about else f"  {hint}")
+    for value, of in desk.meanings.items():
+        page.print(f"    {value}: {of}")
     if enter:
         page.print(f"  Enter: {enter}")
     page.print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")

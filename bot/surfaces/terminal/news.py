@@ -10,7 +10,7 @@ from bot.surfaces.prose import marked
 from bot.surfaces.terminal.draw import INK
 from bot.surfaces.terminal.hearing import Hearing, goes_on, says_only_who, texts, to_oneself
 from bot.surfaces.terminal.page import Page
-from games.core import TABLE, Event, Told, is_bookkeeping, prose_fields, tidy
+from games.core import TABLE, Event, Hinted, Told, is_bookkeeping, prose_fields, tidy
 from games.scene import Block, Grid, Lines, Roster, Row, Tally, Text, Timer
 
 READING = 70
@@ -28,11 +28,12 @@ class News:
         self._blocks: dict[str, Block] = {}
         self._passing: list[str] = []
         self._own: list[str] = []
+        self._hints: list[str] = []
 
     @property
     def waiting(self) -> bool:
         """Whether there is something that is not told in passing."""
-        return bool(self._heading or self._own)
+        return bool(self._heading or self._own or self._hints)
 
     def resume(self) -> None:
         """Goes on from here: the moment that is now has its heading already."""
@@ -59,6 +60,8 @@ class News:
                 (self.flush_passing if opening else self.flush)()
                 self._page.say(event, "dim")
                 await self._pause(pace / 2)
+        elif told.to is not None and isinstance(event, Hinted):
+            self._hints.append(game.shows.say(event))
         elif told.to is not None:
             if not to_oneself(told):
                 self._own.append(game.shows.say(event))
@@ -111,6 +114,11 @@ class News:
             page.console.print(painter.rule(painter.say(marked(lead).strip(), INK[scene.face] or "bold"), "left"))
             shown = [kept for block in scene.blocks if (kept := self._changed(block, block in public)) is not None]
             page.console.print(painter.draw(replace(scene, blocks=tuple(shown))))
+        if own:  # last, beside the question that it is about
+            for each in self._hints:
+                page.line.make_room()
+                page.print(each, "italic")
+            self._hints = []
 
     def flush_passing(self) -> None:
         """What is told in passing, with its paragraphs kept, unless somebody who runs the game is about to write for everybody

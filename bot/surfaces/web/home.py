@@ -22,7 +22,7 @@ from bot.surfaces.web.render import Drawn, page, said
 from bot.surfaces.web.sessions import SURFACE
 from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
-from games.core import Game, Seat
+from games.core import Game, Seat, learning
 
 PACE = 1.2
 """Seconds that an AI waits before it moves at tables that were opened here."""
@@ -126,6 +126,8 @@ def home(site: Site) -> APIRouter:
         away = hall.rules.at(SURFACE).away
         about = About(PACE, watch=mode == "watch", public=mode == "watch", away=About().away if away is None else away)
         options = {} if mode == "invite" else unhurried(*sessions.preset(game))
+        if mode == "learn":
+            options |= learning(sessions.preset(game)[0].lobby)
         lobby, key = await sessions.create(who, came, game, options, about)
         who = await site.keys.who(key, who.owner)
         if mode != "watch":

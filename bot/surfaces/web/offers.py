@@ -169,7 +169,7 @@ def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action
 def _form(of: offers.Offer) -> Offer:
     control, fields, form = of.control, of.fields, of.form
     if len(fields) == 1 == len(fields[0].values) and fields[0].required and not (fields[0].several or of.kept):
-        [(value, label, _)] = fields[0].values  # the one answer that it can give: a button
+        [(value, label, *_)] = fields[0].values  # the one answer that it can give: a button
         return Offer(label[0].upper() + label[1:], of.ask.key, "primary", dump(form(**{fields[0].name: value})))
     return Offer(
         of.label if control else _called(form, fields),

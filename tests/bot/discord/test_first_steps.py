@@ -197,3 +197,18 @@ async def test_a_form_that_is_sent_again_since_discord_failed_is_told_to_have_be
         assert "UNIVERSE 2" in t.board.lead and "It was taken" in again.text
         other = t.answer(await t.fill(t.alice, late, word="galaxy", number="2"))
         assert "It was taken" not in other.text
+
+
+async def test_whoever_learns_a_game_is_told_of_each_new_question_in_their_dms():
+    async with town() as t:
+        await t.say(t.alice, "codenames learn")
+        (lobby,) = t.hall.lobbies.values()
+        assert (lobby.options["hints"], lobby.options["strength"], lobby.options["together"]) == (True, "easy", True)
+        await t.press(t.alice, "Join Red")
+        await t.press(t.alice, "Be spymaster")
+        await t.press(t.alice, "Start")
+        hints = [each.text for each in t.dms(t.alice) if each.text.startswith("Hint:")]
+        assert len(hints) == 1 and "You alone of your team see the colours" in hints[0]
+        await t.clue(t.alice, "zebra", "1")
+        assert [each.text for each in t.dms(t.alice) if each.text.startswith("Hint:")] == hints, "once"
+        assert not any("Hint:" in each.text for each in t.public())

@@ -231,7 +231,9 @@ def test_letting_somebody_die_of_fright_is_offered_once_and_confirmed():
 
 def test_whispers_stand_on_the_murderers_pages_alone_until_all_is_told():
     game = tonight(7, "p1 p4", plotting=True).play("p1 whispers I take the Hall.")
-    assert blocks(look(game, "p4"), Lines)[0].lines == ("Night 1, {p1}: I take the Hall.",)
+    assert next(each for each in blocks(look(game, "p4"), Lines) if each.title == "Whispers").lines == (
+        "Night 1, {p1}: I take the Hall.",
+    )
     for seat in (None, "p2", "host"):
         assert "I take the Hall." not in str(look(game, seat))
     game.night().hang("p1").night().hang("p4")

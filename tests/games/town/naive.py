@@ -328,6 +328,8 @@ def resolve(night: Night) -> Morning:
         killer = mafioso
         if mafioso in controlled or marked is None:
             marked = picked(mafioso)
+        elif does.get(mafioso) != "kill" or deed[mafioso][1] != marked:
+            tell(mafioso, "overruled", seats=(marked,))
     if killer is not None and marked is not None:
         doing[killer] = "kill"
         aim[killer] = led(marked)

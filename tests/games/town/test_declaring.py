@@ -178,7 +178,7 @@ def test_a_whisper_stands_with_its_correction_where_it_was_heard() -> None:
         for seat in (P1, P2):
             scene = GAME.shows.scene(game.story.view(seat), seat)
             (whispers,) = [
-                each for each in scene.blocks if isinstance(each, Lines) and each.title == "Whispers you heard"
+                each for each in scene.blocks if isinstance(each, Lines) and each.title == "Today's whispers"
             ]
             assert whispers.lines == (f"{{p1}} → {{p2}}: im the doc (corrects: {now})",)
 

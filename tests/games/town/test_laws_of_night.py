@@ -144,6 +144,8 @@ def test_everybody_hears_what_is_theirs_to_hear(many: list[tuple[Night, Morning]
                 assert one.role == "spy"
             elif notice.kind == "converted":
                 assert one.role == "vampire"
+            elif notice.kind == "overruled":
+                assert one.role == "mafioso"
             elif notice.kind == "washed":
                 assert one.role == "arsonist"
             elif notice.kind == "guilt":
@@ -159,7 +161,8 @@ def test_names_and_roles_stand_only_in_what_is_about_them(many: list[tuple[Night
         for notice in morning.notices:
             if notice.kind == "bugged":
                 continue
-            assert not notice.seats or notice.kind in {"visitors", "mafia_visited", "converted"}, notice
+            about = {"visitors", "mafia_visited", "converted", "overruled"}
+            assert not notice.seats or notice.kind in about, notice
             assert not notice.roles or notice.kind in {"group", "role_is", "cleaned", "became", "witch_role"}, notice
             assert not notice.text or notice.kind == "cleaned", notice
 

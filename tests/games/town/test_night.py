@@ -81,7 +81,7 @@ def test_a_veteran_on_alert_shoots_all_who_come():
     )
     assert found.dead == "sheriff mafioso escort"
     assert found.of("veteran").uses == 2
-    assert found.heard("veteran") == ["immune_to_block", "attacked", "shot"]
+    assert found.heard("veteran") == ["immune_to_block", "shot", "attacked"]
 
 
 def test_veteran_and_werewolf_kill_each_other():
@@ -763,3 +763,33 @@ def test_of_two_orders_of_one_seat_neither_counts_unless_they_are_the_same():
     illegal = Order(Seat("p1"), "douse", Seat("p1"))
     for orders in ((ignite, ignite), (illegal, ignite), (ignite, illegal)):
         assert [death.seat for death in resolve(Night(2, people, orders)).deaths] == ["p2"]
+
+
+# ── what is told, in the order of time ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_night_is_told_in_the_order_in_which_it_happened():
+    found = night("sheriff questions mayor", "mafioso kills sheriff", "doctor heals sheriff", "mayor")
+    assert found.heard("sheriff") == ["innocent", "attacked", "healed"]
+    found = night(
+        "escort blocks mayor", "transporter swaps mayor with mayor2", "mayor", "mayor2", "blackmailer blackmails mayor2"
+    )
+    assert found.heard("mayor2") == ["transported", "blocked"]
+
+
+def test_who_remembers_and_then_rises_hears_it_in_that_order():
+    found = night("amnesiac remembers godfather", "dead godfather", "framer")
+    assert found.heard("amnesiac") == ["became godfather"]
+    assert night("amnesiac remembers mafioso", "dead mafioso", "dead godfather").heard("amnesiac") == [
+        "became mafioso", "became godfather",
+    ]  # fmt: skip
+
+
+def test_a_mafioso_whom_the_godfather_sends_elsewhere_is_told():
+    found = night("mafioso kills mayor", "godfather kills doctor", "mayor", "doctor")
+    assert found.dead == "doctor" and found.heard("mafioso") == ["overruled doctor"]
+    assert not night("mafioso kills mayor", "godfather kills mayor", "mayor").heard("mafioso")
+    assert night("mafioso", "godfather kills mayor", "mayor").heard("mafioso") == ["overruled mayor"]
+    assert night("mafioso kills mayor", "godfather kills doctor", "mayor", "doctor", "escort blocks mafioso").heard(
+        "mafioso"
+    ) == ["blocked"]

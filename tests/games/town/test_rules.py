@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.core import CLOCK, Seat
+from games.scene import Timer
 from games.town.asks import COUNTING, SETTLING
 from games.town.events import Bade, Gagged, Marked, Waited
 from games.town.game import TOWN
@@ -541,6 +542,7 @@ def test_when_all_have_said_whom_they_accuse_the_clock_is_not_waited_for():
     game.play("p1 names nobody")
     [first] = [key for key in _clocks(game) if key.startswith("named:")]
     assert _clocks(game)[first] == COUNTING
+    assert next(iter(TOWN.shows.scene(game.story.view(None), None).of(Timer))).key == first
     game.play("p1 names p2")
     [second] = [key for key in _clocks(game) if key.startswith("named:")]
     assert second != first
@@ -558,3 +560,10 @@ def test_a_night_waits_a_little_when_all_have_chosen_and_no_longer():
     assert game.state.phase == "night" and _clocks(game)["settled:1"] == SETTLING
     game.play("clock settles")
     assert game.state.phase == "discussion" and game.state.day == 2
+
+
+def test_a_transporters_second_list_has_the_numbers_of_the_first():
+    game = town("transporter doctor mafioso godfather escort lookout jester").dusk()
+    ask = next(each for each in game.story.asks(Seat("p1")) if each.key == "night:1")
+    assert ask.allowed["deed"] == tuple(f"swap {{{seat}}}" for seat in game.state.seats)
+    assert ask.allowed["other"] == game.state.seats
