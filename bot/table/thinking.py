@@ -271,7 +271,7 @@ class Thinking:
         try:
             if occupant is not None and not absent:
                 rng = random.Random(f"{self.at.story.seed}/{seat}/{ask.key}/stand-in")
-                asked = (self.at.view(seat), seat, ask, rng, occupant.temper)
+                asked = (self.at.view(seat), seat, ask, rng, occupant.playing)
                 try:
                     await self.door.submit(await asyncio.to_thread(self.at.game.policy.autoplay, *asked), moved)
                     return

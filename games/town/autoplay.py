@@ -104,7 +104,7 @@ def _speak(head: Head, ask: Ask) -> Action:
     text, means = _words(intents or [Intent("chat")], head)
     if not text and Wait() in ask.choices:
         return Wait()  # all that there is to say has been said
-    return Say(text or said(Intent("chat"), head.rng), means=means)
+    return Say(text or said(Intent("chat"), head.rng, manner=head.temper.manner), means=means)
 
 
 def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
@@ -113,7 +113,7 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     blamed = {each.target for each in intents if each.aim == "accuse"}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
     talk = talk_of(head)
-    spoken = [(each, said(each, head.rng, talk)) for each in plain]
+    spoken = [(each, said(each, head.rng, talk, head.temper.manner)) for each in plain]
     spoken = [(each, text) for each, text in spoken if each.aim in SAID_ANYWAY or talk.stale(text) < STALE]
     means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
     return " ".join(text for _, text in spoken if text), tuple(means)

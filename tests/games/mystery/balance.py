@@ -16,11 +16,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import Pool
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper
+from games.manners import manners
 from games.mystery import GAME
 from games.mystery.autoplay import autoplay
 from games.mystery.events import Vote
@@ -67,7 +68,9 @@ class Played:
 def characters(seats: tuple[Seat, ...], rng: random.Random, mixed: bool) -> dict[Seat, Temper]:
     if not mixed:
         return dict.fromkeys(seats, Temper())
-    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()) for seat in seats}
+    dealt = {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()) for seat in seats}
+    voices = rng.sample(sorted(manners()), len(manners()))
+    return {seat: replace(each, manner=voices[at % len(voices)]) for at, (seat, each) in enumerate(dealt.items())}
 
 
 def play(

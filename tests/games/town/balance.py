@@ -17,12 +17,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from multiprocessing import Pool
 from typing import Any
 
 from games.core import Seat, Temper
 from games.intervals import of_share
+from games.manners import manners
 from games.story import Story
 from games.town.autoplay import autoplay
 from games.town.events import Dawned, RoleGiven, Said, TrialBegan
@@ -80,7 +81,9 @@ def options_for(name: str, players: int, number: int) -> TownOptions:
 def characters(seats: Sequence[Seat], rng: random.Random, mixed: bool) -> dict[Seat, Temper]:
     if not mixed:
         return dict.fromkeys(seats, Temper())
-    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()) for seat in seats}
+    dealt = {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()) for seat in seats}
+    voices = rng.sample(sorted(manners()), len(manners()))
+    return {seat: replace(each, manner=voices[at % len(voices)]) for at, (seat, each) in enumerate(dealt.items())}
 
 
 def play(options: TownOptions, seed: str, mixed: bool = True) -> tuple[Story[Any], Played]:
