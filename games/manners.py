@@ -21,9 +21,9 @@ Wordings = tuple[str, ...]
 @record
 class Manner:
     """One character's wordings. `nights`: a night that is told, {did} in night {n}, several with a `joint` between them; `role`: what one
-    is. `charge`: {target} is suspected; `because`: a {charge}, or a good word, with its {ground}; `hunch`: the ground of whoever has
+    is. `charge`: {target} is suspected; `because`: a {charge} with its {ground}; `hunch`: the ground of whoever has
     no other; `agree`: before the {text} of somebody who joins {along}. `denial`: of a charge without a ground; `reply`: a frame for
-    any {reply} to a charge; `account`: one for whatever is {told} of oneself. `ask` asks {target}; the rest claims nothing."""
+    any {reply} to a charge; `account`: one for whatever is {told} of oneself, or in somebody's favour. `ask` asks {target}; the rest claims nothing."""
 
     nights: str
     joint: str

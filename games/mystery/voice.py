@@ -247,8 +247,8 @@ class Voice:
 
         def make() -> str:
             if self._how:
-                text = self._how.grounded(self.rng.choice(SAYS["clears"]), self.rng.choice(TRUSTING), False, self.rng)
-                return filled(text, self.rng, whom=f"{{{whom}}}")
+                word = f"{self.rng.choice(SAYS['clears'])}; {self.rng.choice(TRUSTING)}"
+                return self._how.tells(filled(word, self.rng, whom=f"{{{whom}}}"), self.rng)
             link = "{charge}." if length(self.temper) == "terse" else self.rng.choice(LINKS)
             text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
             return filled(text.replace("{ground}", self.rng.choice(TRUSTING)), self.rng, whom=f"{{{whom}}}")

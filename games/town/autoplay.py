@@ -17,6 +17,7 @@ from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import SECRET_ROOMS, Claimed, claims_of
 from games.town.events import (
+    LONGEST_STATEMENT,
     NOBODY,
     Bid,
     Claim,
@@ -115,6 +116,8 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     talk = talk_of(head)
     spoken = [(each, said(each, head.rng, talk, head.temper.manner)) for each in plain]
     spoken = [(each, text) for each, text in spoken if each.aim in SAID_ANYWAY or talk.stale(text) < STALE]
+    if len(" ".join(text for _, text in spoken)) > LONGEST_STATEMENT:
+        spoken = spoken[:1]
     means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
     return " ".join(text for _, text in spoken if text), tuple(means)
 
@@ -391,7 +394,8 @@ def _defence(head: Head) -> list[Intent]:
         return [Intent("claim", role=_unlikely(head)) if head.rng.random() < 0.5 else Intent("chat")]
     accusers = [each.seat for each in _accusations(head) if each.seat in head.s.alive and each.seat not in head.friends]
     if accusers and not head.honest and head.rng.random() < head.temper.boldness:
-        return [_claim(head), *filter(None, [_charge(head, accusers[-1], why="wagon")])]
+        found = (_claim(head), _charge(head, accusers[-1], why="wagon"))
+        return [each for each in found if each and (each.role or each.log or each.aim != "claim")]
     claim = _claim(head)
     return [claim] if claim.role or claim.log else [_denial(head, accusers[-1]) if accusers else Intent("deny")]
 

@@ -20,8 +20,8 @@ from games.town.people import ROLES, RoleName
 from games.town.phrases import NIGHTS, SAYS
 from games.town.stating import PLAINEST, night_said, tellable
 
-LONGEST = 200
-"""Characters of what is said for one intent."""
+LONGEST, ROOMIEST = 200, 280
+"""Characters of what is said for one intent; with all that a character adds to it."""
 
 Aim = Literal[
     "claim", "accuse", "trust", "deny", "ask", "chat", "greet", "farewell", "propose", "second", "demand", "plead"
@@ -162,7 +162,7 @@ ROLES_NAMED = re.compile("|".join(sorted((re.escape(role) for role in ROLES), ke
 
 
 def said(intent: Intent, rng: random.Random, talk: Talk | None = None, manner: str = "") -> str:
-    """The intent in words, at most 200 characters, with {seat} marks: as nobody has said it yet in what was heard of the `talk`, if there
+    """The intent in words, with {seat} marks: as nobody has said it yet in what was heard of the `talk`, if there
     is such a way, and as the character of that name speaks. Of a log that is too long the first nights are left out; see `told`."""
     how = manners().get(manner)
     return talk.freshest(lambda: _said(intent, rng, how), TRIES) if talk else _said(intent, rng, how)
@@ -170,7 +170,7 @@ def said(intent: Intent, rng: random.Random, talk: Talk | None = None, manner: s
 
 def _said(intent: Intent, rng: random.Random, how: Manner | None) -> str:
     text = _in_character(intent, rng, how) if how else ""
-    return text if 0 < len(text) <= LONGEST else _plainly(intent, rng)
+    return text if 0 < len(text) <= ROOMIEST else _plainly(intent, rng)
 
 
 def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
@@ -179,10 +179,13 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
     match intent.aim:
         case "accuse" if ground.why == "counter" and intent.role:
             return how.tells(_filled(rng.choice(SAYS["counter"]), intent), rng)
-        case "accuse" | "trust":
+        case "accuse":
             along = intent.along is not None and rng.random() < 0.5
-            charge = rng.choice(how.charge) if intent.aim == "accuse" else TRUSTS
-            return _worded(how.grounded(charge, _reason(intent) if ground.why else "", along, rng), intent, rng)
+            reason = _reason(intent) if ground.why else ""
+            return _worded(how.grounded(rng.choice(how.charge), reason, along, rng), intent, rng)
+        case "trust":
+            word = f"{TRUSTS}; {_reason(intent)}" if ground.why else TRUSTS
+            return how.tells(_worded(word, intent, rng), rng)
         case "deny":
             return _worded(how.replied(REPLIES.get(ground.why, "") if ground.why else "", rng), intent, rng)
         case "claim" | "farewell" if intent.role or log:

@@ -73,15 +73,23 @@ def characters(seats: tuple[Seat, ...], rng: random.Random, mixed: bool) -> dict
     return {seat: replace(each, manner=voices[at % len(voices)]) for at, (seat, each) in enumerate(dealt.items())}
 
 
-def play(
-    options: MysteryOptions, seed: str, *, mixed: bool = True, votes_by_chance: bool = False
-) -> tuple[Story[Any], Played]:
-    """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
+def begun(
+    options: MysteryOptions, seed: str, mixed: bool = True
+) -> tuple[Story[Any], random.Random, dict[Seat, Temper]]:
+    """A game that has just begun, its dice, and who plays."""
     rng = random.Random(f"players of {seed}")
     story = Story(GAME, options, seed)
     seats = GAME.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-    tempers = characters(seats, rng, mixed)
+    return story, rng, characters(seats, rng, mixed)
+
+
+def play(
+    options: MysteryOptions, seed: str, *, mixed: bool = True, votes_by_chance: bool = False
+) -> tuple[Story[Any], Played]:
+    """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
+    story, rng, tempers = begun(options, seed, mixed)
+    seats = tuple(tempers)
     played = Played(games=1)
     while not story.outcome:
         owed = story.owed(seats)

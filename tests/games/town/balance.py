@@ -86,13 +86,19 @@ def characters(seats: Sequence[Seat], rng: random.Random, mixed: bool) -> dict[S
     return {seat: replace(each, manner=voices[at % len(voices)]) for at, (seat, each) in enumerate(dealt.items())}
 
 
-def play(options: TownOptions, seed: str, mixed: bool = True) -> tuple[Story[Any], Played]:
-    """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
+def begun(options: TownOptions, seed: str, mixed: bool = True) -> tuple[Story[Any], random.Random, dict[Seat, Temper]]:
+    """A game that has just begun, its dice, and who plays."""
     rng = random.Random(f"players of {seed}")
     story: Story[Any] = Story(TOWN, options, seed)
     seats = TOWN.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-    tempers = characters(seats, rng, mixed)
+    return story, rng, characters(seats, rng, mixed)
+
+
+def play(options: TownOptions, seed: str, mixed: bool = True) -> tuple[Story[Any], Played]:
+    """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
+    story, rng, tempers = begun(options, seed, mixed)
+    seats = tuple(tempers)
     played, invited = Played(games=1), set[tuple[Seat, str]]()
     began = time.perf_counter()
     while story.outcome is None:
