@@ -194,7 +194,7 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
 NAMED = re.compile("|".join(PLACES))
-_BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
+_BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 class Voice:

@@ -24,7 +24,7 @@ LONGEST, ROOMIEST = 200, 280
 """Characters of what is said for one intent; with all that a character adds to it."""
 
 Aim = Literal[
-    "claim", "accuse", "trust", "deny", "ask", "chat", "greet", "farewell", "propose", "second", "demand", "plead"
+    "claim", "accuse", "trust", "deny", "ask", "answer", "chat", "greet", "farewell", "propose", "second", "demand", "plead"
 ]
 
 
@@ -33,12 +33,12 @@ class Intent:
     """What somebody means to say.
 
     By day: *claim* to be `role`, with the log of their nights; *accuse* `target`; *trust* (defend) `target`; *deny* an
-    accusation, by `target` if given; *ask* `target` for their role; *chat*: nothing important; *greet* on day 1; *farewell*:
+    accusation, by `target` if given; *ask* `target` for their role, and *answer* such a question without saying it; *chat*: nothing important; *greet* on day 1; *farewell*:
     last words, with a role and a log or without. At night: *propose* `target` for a victim and *second* it, in the Mafia's or
     the Vampires' room; *demand* a claim of the prisoner; *plead* as the prisoner, who claims `role` and the log if there is one.
 
     The `log` is what they claim of their nights, truly or not: deeds, results, whereabouts. The `ground` is why they accuse or
-    trust, or what they are accused of. `along`: who has said the same today. The `speaker` tells their own grounds from others'.
+    trust, or what they are accused of. `along`: who has said the same today; `before`: whom they accused last. The `speaker` tells their own grounds from others'.
     """
 
     aim: Aim
@@ -47,6 +47,7 @@ class Intent:
     log: tuple[Claim, ...] = ()
     ground: Ground = Ground("")
     along: Seat | None = None
+    before: Seat | None = None
     speaker: Seat | None = None
 
 
@@ -103,6 +104,12 @@ ALONG = (
 )  # fmt: skip
 """What was said before today, by whom."""
 
+TURNS = (
+    "(I've changed my mind|I have to correct myself|I've thought again) since (I spoke of|I named) {before}.",
+    "(Yesterday|Before) I (thought of|looked at) {before}; (today I see it otherwise|that was before I knew more|I see further now).",
+    "(Forget what I said about|I was too quick with|I may have wronged) {before}.",
+)
+"""Whom one has accused before."""
 REPLIES: Mapping[Why, str] = {
     "votes": "(one verdict doesn't make me guilty|I judged {about} by what we knew then|half of us got {about} wrong|I voted as it looked that day)",
     "quiet": "(I speak when I have something to say|I was listening|it's no crime to listen|I'm here, and you only have to ask)",
@@ -127,6 +134,11 @@ REMARKS: Mapping[Aim, tuple[str, ...]] = {
         "(What are you|what's your role|would you claim|who are you and where have you been|what do you have for us|what did your nights bring|where do you stand|what should we know about you), {target}?",
         "{target}, (what are you|what's your role|would you claim|what do you have for us|how about you|what have you been doing at night|whom would you hang)?",
         "(I'd like to hear|We haven't heard|I'd like a word from|Let's hear) {target}(| next| on this| before we vote).",
+    ),
+    "answer": (
+        "I'd rather (not say yet|keep that to myself|say it when it counts)(| today).", "That would only (help|please|serve) (the wrong people|those who hunt us).",
+        "My (role|part) can wait (until it is needed|until there is more to go by|a day longer).", "I (have|see) no reason to (show my cards|say it) (yet|so early|today).",
+        "Whoever (knows it|hears it) may (act on it|come for me) tonight, so not (yet|now).",
     ),
     "chat": (
         "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Let others go first.", "I'm listening.",
@@ -170,7 +182,8 @@ def said(intent: Intent, rng: random.Random, talk: Talk | None = None, manner: s
 
 def _said(intent: Intent, rng: random.Random, how: Manner | None) -> str:
     text = _in_character(intent, rng, how) if how else ""
-    return text if 0 < len(text) <= ROOMIEST else _plainly(intent, rng)
+    text = text if 0 < len(text) <= ROOMIEST else _plainly(intent, rng)
+    return f"{_worded(rng.choice(TURNS), intent, rng)} {text}" if intent.before else text
 
 
 def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
@@ -194,6 +207,8 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
             return how.tells(_joined(parts, how.joint), rng)
         case "ask" if intent.target:
             return _worded(ended(rng.choice(how.ask)), intent, rng)
+        case "answer":
+            return how.tells(worded(rng.choice(REMARKS["answer"]), {}, rng), rng)
         case "chat" | "greet" | "farewell":
             own = {"chat": how.chat, "greet": how.greet, "farewell": how.farewell}[intent.aim]
             return _worded(ended(rng.choice(own)), intent, rng)
@@ -291,11 +306,11 @@ def _worded(wording: str, intent: Intent, rng: random.Random) -> str:
     return _BEGINNING.sub(lambda found: found[0].upper(), worded(wording, _slots(intent), rng))
 
 
-_BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
+_BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 def _slots(intent: Intent) -> Mapping[str, str]:
     ground = intent.ground
-    seats = {"target": intent.target, "by": ground.by, "about": ground.about, "along": intent.along}
+    seats = {"target": intent.target, "by": ground.by, "about": ground.about, "along": intent.along, "before": intent.before}
     role = ground.role if intent.aim != "claim" and ground.role else intent.role
     return {name: f"{{{seat}}}" for name, seat in seats.items()} | {"role": (role or "").title()}
