@@ -6,9 +6,10 @@ What they say stands in manners.yaml, by the name of a character's page; who has
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import yaml
 
@@ -75,5 +76,5 @@ def manners() -> Mapping[str, Manner]:
     return {name: Manner(**{key: _wordings(key, each) for key, each in of.items()}) for name, of in found.items()}
 
 
-def _wordings(key: str, lines: str) -> str | Sequence[str]:
+def _wordings(key: str, lines: str) -> Any:
     return lines if key in ("nights", "joint", "role") else tuple(lines.strip().split("\n"))

@@ -13,12 +13,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from games.core import Seat, Temper
+from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
 from games.mystery.grounds import Ground, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
-from games.manners import ended, manners
 from games.phrases import Talk, fill, worded
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

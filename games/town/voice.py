@@ -23,9 +23,11 @@ from games.town.stating import PLAINEST, night_said, tellable
 LONGEST, ROOMIEST = 200, 280
 """Characters of what is said for one intent; with all that a character adds to it."""
 
+# fmt: off
 Aim = Literal[
-    "claim", "accuse", "trust", "deny", "ask", "answer", "chat", "greet", "farewell", "propose", "second", "demand", "plead"
+    "claim", "accuse", "trust", "deny", "ask", "answer", "chat", "greet", "farewell", "propose", "second", "demand", "plead",
 ]
+# fmt: on
 
 
 @record
@@ -311,6 +313,12 @@ _BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 def _slots(intent: Intent) -> Mapping[str, str]:
     ground = intent.ground
-    seats = {"target": intent.target, "by": ground.by, "about": ground.about, "along": intent.along, "before": intent.before}
+    seats = {
+        "target": intent.target,
+        "by": ground.by,
+        "about": ground.about,
+        "along": intent.along,
+        "before": intent.before,
+    }
     role = ground.role if intent.aim != "claim" and ground.role else intent.role
     return {name: f"{{{seat}}}" for name, seat in seats.items()} | {"role": (role or "").title()}

@@ -29,7 +29,9 @@ from tests.games.town import balance as town
 FEWEST, OWN, FREQUENT = 5, 0.8, 0.05
 """A catchword is in so many lines and in this share of a character's, and of all lines with it so many are that one's."""
 
-_NAMED = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, (*ROLES, *PLACES)), key=len, reverse=True))})\b", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"\b(?:{'|'.join(sorted(map(re.escape, (*ROLES, *PLACES)), key=len, reverse=True))})\b", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 

@@ -21,7 +21,7 @@ from games.town.options import TownOptions
 from games.town.people import Act, RoleName
 from games.town.roles import GROUPS
 from games.town.stating import stated
-from games.town.voice import ROOMIEST, ROLES_NAMED, Aim, Intent, meant, said, told
+from games.town.voice import ROLES_NAMED, ROOMIEST, Aim, Intent, meant, said, told
 from tests.games.town.balance import play
 
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 16))
