@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Literal, Protocol
 
 from games.core import Action, Ask, Event, Game, Kind, LookedUp, Seat, Temper, Told, record
@@ -40,6 +40,11 @@ class Occupant:
     persona: str = ""
     temper: Temper = field(default_factory=Temper)
     stands_for: str = ""
+
+    @property
+    def playing(self) -> Temper:
+        """How the built-in player plays and speaks here."""
+        return replace(self.temper, manner=self.persona)
 
 
 def surface_of(id: str) -> str:

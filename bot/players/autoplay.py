@@ -32,7 +32,7 @@ class BuiltIn:
     that several seats asked together answer in the order they were asked."""
 
     def __init__(self, occupant: Occupant, at_once: bool = False) -> None:
-        self._temper, self._at_once = occupant.temper, at_once
+        self._temper, self._at_once = occupant.playing, at_once
 
     async def move(self, brief: Brief) -> Move:
         ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)

@@ -899,7 +899,7 @@ def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant
 
 
 def _row(each: Occupant) -> tuple[Any, ...]:
-    return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper))
+    return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper)[:5])
 
 
 def _headings(rows: Sequence[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> tuple[list[Saved], list[str]]:

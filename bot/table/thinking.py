@@ -34,6 +34,10 @@ from games.core import EVERYONE, Announced, Ask, IllegalAction, Seat, StaleAsk, 
 
 log = logging.getLogger(__name__)
 
+READ, ANSWER = 80, 6
+"""Characters that are read in one beat of an AI's pace; and the beats that a person has to answer what was said of them."""
+FIRST, APART = 3, 0.5
+"""Beats that people have to be the first to vote, and those between one AI and the next."""
 TRIES = 3
 """An answer and two more after refusals; then something else moves for the seat."""
 
@@ -144,12 +148,22 @@ class Thinking:
         self.door.tell()
 
     def _pace(self, seat: Seat) -> float:
-        """Seconds that a player waits before it thinks, so that people can follow: longer where much was said. Never more
-        than half of the time there is."""
+        """Seconds that a player waits before it thinks, so that people can follow: longer where much was said, or a person spoken of,
+        who may want to answer; and one after the other where people are asked the same. Never more than half of the time there
+        is. All of it follows from what everybody knows."""
         pace, left = self.at.about.pace, self.door.deadlines.seconds_left(seat)
         heard = (each.event for each in self.door.latest if each.to is EVERYONE)
-        reading = pace * (1 + sum(len(self.at.game.talks.speeches(event)) for event in heard))
-        return reading if left is None else min(reading, max(pace, left / 2))
+        said = [speech for event in heard for speech in self.at.game.talks.speeches(event)]
+        people = [each for each, occupant in self.at.seats.items() if occupant.kind == "person"]
+        beats = 1 + sum(max(1, len(each.text) / READ) for each in said)
+        if any(f"{{{person}}}" in each.text for each in said for person in people if person != each.seat):
+            beats += ANSWER
+        owed = {form for ask in self.at.asks(seat) if not ask.private and ask.need == "each" for form in ask.forms}
+        theirs = (ask for person in people for ask in self.at.asks(person) if ask.need == "each")
+        if any(not owed.isdisjoint(ask.forms) for ask in theirs):
+            others = [each for each in self.at.seats if each not in people]
+            beats += FIRST + APART * others.index(seat)
+        return pace * beats if left is None else min(pace * beats, max(pace, left / 2))
 
     # ── one player's turn ──
 
@@ -271,7 +285,7 @@ class Thinking:
         try:
             if occupant is not None and not absent:
                 rng = random.Random(f"{self.at.story.seed}/{seat}/{ask.key}/stand-in")
-                asked = (self.at.view(seat), seat, ask, rng, occupant.temper)
+                asked = (self.at.view(seat), seat, ask, rng, occupant.playing)
                 try:
                     await self.door.submit(await asyncio.to_thread(self.at.game.policy.autoplay, *asked), moved)
                     return

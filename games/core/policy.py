@@ -22,13 +22,14 @@ STRENGTHS: Mapping[str, float] = {"easy": 0.2, "normal": 0.6, "hard": 1.0}
 class Temper:
     """How a built-in player plays, each from 0 to 1: `boldness` (careful to bold), `strength` (weak to its best),
     `talkativeness` (silent to chatty), `suspicion` (trusting to wary). `strategy` is one that the game has a name for
-    (“tit-for-tat”), instead of its own."""
+    (“tit-for-tat”), instead of its own; `manner` the name of a character, to speak as it does (games/manners.py)."""
 
     boldness: float = 0.5
     strength: float = 1.0
     talkativeness: float = 0.5
     suspicion: float = 0.5
     strategy: str = ""
+    manner: str = ""
 
     def at(self, strength: Strength) -> Temper:
         """The same character, so strong."""

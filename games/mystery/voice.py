@@ -14,6 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.core import Seat, Temper
+from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
 from games.mystery.grounds import Ground, Why
@@ -102,39 +103,39 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good|I was a few steps away)",),
-    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|subtract me, and see who is left|count those in the room, and leave me out)",),
+    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|without me, one is left|of those in the room, I am not the one)",),
     "one of many": (
-        "(whoever did it stood within reach of me|count those who stood there|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands, and one too quick|in such a crowd nobody looks at hands)",
+        "(whoever did it stood within reach of me|those who stood there can be counted|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands were there, and one too quick|in such a crowd nobody looks at hands)",
     ),
     "in the open": (
         "(who hides does not strike, and others hid|others were hidden, not they|with hidden people all around, few were free to strike|a knife went astray last night, and most of us were hidden|somebody came for a victim and found none)",
     ),
     "one of few": (
-        "(it happened among very few of us|not many of us had the chance|count those who stood there|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
+        "(it happened among very few of us|not many of us had the chance|those who stood there are soon counted|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
     ),
     "contradicts me": (
         "(their story is not what I saw|their night and mine do not go together|what they told us cannot be so|I know better than that story|one of us two invents things, not I|I was there to know better|their tale ends where my eyes begin)",
     ),
     "contradicts": (
-        "(their story does not go with {by}'s|{by} tells that night otherwise|{by}'s night and theirs exclude each other|put their story beside {by}'s|between them and {by}, my faith is with {by}|{by} remembers another night than they do)",
+        "(their story does not go with {by}'s|{by} tells that night otherwise|{by}'s night and theirs exclude each other|their story breaks when it is put beside {by}'s|between them and {by}, my faith is with {by}|{by} remembers another night than they do)",
     ),
     "belied": (
         "(their story is at odds with the body|what we found in the morning speaks against their story|their tale does not go with what we all know|the morning has shown their story up)",
     ),
     "placed": (
-        "({by} has placed them at the body|by {by}'s account they were within reach of {about}|ask {by} who was near {about}|{by} had them in that very room|{by} puts them next to {about})",
+        "({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} can tell who was near {about}|{by} had them in that very room|{by} puts them next to {about})",
     ),
     "own words": (
         "(by their own account they were near {about}|they have put themselves beside {about}|they say themselves how near they were to {about}|their own words put them at the body)",
     ),
     "votes": (
-        "(think of the vote on {about}|look who voted how when {about} hanged|I remember the vote about {about}|the count on {about} has stayed with me|the rope for {about} told me something)",
+        "(the vote on {about} says much|it matters who voted how when {about} hanged|I remember the vote about {about}|the count on {about} has stayed with me|the rope for {about} told me something)",
     ),
     "quiet": (
-        "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|not a word about their night)",
+        "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|they have said not a word about their night)",
     ),
     "feeling": (
-        "(call it a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
+        "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
     "": (
         "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
@@ -150,7 +151,7 @@ ALONG = (
 )
 """Who has accused them before."""
 REPLIES: Mapping[Why, tuple[str, ...]] = {
-    "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, look at {by}'s|{by} mixes something up|it is {by}'s word that is wrong|ask {by} again, and slowly)",),
+    "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, {by}'s is wrong|{by} mixes something up|it is {by}'s word that is wrong|{by} should be asked again, and slowly)",),
     "placed": ("(to be near is no crime|somebody had to be near|I was near and did nothing, as others were|others were as near as I|I have told you myself how near I was|if nearness were guilt, half the house would hang)",),
     "quiet": ("(I speak when I have something to say|I was listening|you might have asked|I wanted to hear you first|there is no law against silence)",),
     "votes": ("(one vote makes nobody guilty|I voted as it looked that day|half of us were wrong about {about}|I would like that vote back myself)",),
@@ -222,7 +223,7 @@ CROWD = 3
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
 NAMED = re.compile("|".join(PLACES))
 _CHOICE = re.compile(r"\(([^()]*)\)")
-_BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
+_BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 class Voice:
@@ -233,6 +234,7 @@ class Voice:
     ) -> None:
         self.by, self.day, self.rng, self.temper, self._talk = by, day, rng, temper, talk
         self._place, self._guests = place, guests
+        self._how = manners().get(temper.manner)
 
     @classmethod
     def at(cls, s: State, by: Seat, rng: random.Random, temper: Temper) -> Voice:
@@ -244,7 +246,8 @@ class Voice:
 
     def account(self, told: Account) -> Said:
         """Where one was last night, whom one saw and what happened."""
-        return Said(account(told, self.day, self.day, self.rng, self._talk), as_claims(told, self.by, self.day))
+        text = account(told, self.day, self.day, self.rng, self._talk)
+        return Said(self._framed(text), as_claims(told, self.by, self.day))
 
     def accusation(
         self, whom: Sequence[Seat], sure: bool, why: Ground, along: Seat | None = None, wavers: bool = False
@@ -262,6 +265,9 @@ class Voice:
             charge, reason = self.rng.choice(SAYS[name]), self._own(BECAUSE[why.why])
             if wavers:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
+            if self._how:
+                reason = reason if why.why else ""
+                return filled(self._how.grounded(charge, reason, along is not None, self.rng), self.rng, **slots)
             text = link.replace("{charge}", charge).replace("{ground}", reason)
             if along:
                 text = f"{self.rng.choice(ALONG)}. {text}"
@@ -274,6 +280,9 @@ class Voice:
         """A good word for somebody, with a reason where there is the breath for it."""
 
         def make() -> str:
+            if self._how:
+                word = f"{self.rng.choice(SAYS['clears'])}; {self.rng.choice(TRUSTING)}"
+                return self._how.tells(filled(word, self.rng, whom=f"{{{whom}}}"), self.rng)
             link = "{charge}." if length(self.temper) == "terse" else self.rng.choice(LINKS)
             text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
             return filled(text.replace("{ground}", self._own(TRUSTING)), self.rng, whom=f"{{{whom}}}")
@@ -286,6 +295,9 @@ class Voice:
         replies = REPLIES.get("placed" if why.why == "own words" else why.why, REPLIES[""])
 
         def make() -> str:
+            if self._how:
+                reply = "" if replies is REPLIES[""] else self.rng.choice(replies)
+                return filled(self._how.replied(reply, self.rng), self.rng, **slots)
             link = self.rng.choice((*LINKS, *LEADING))
             text = link.replace("{charge}", self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"]))
             reply = self._own(replies)
@@ -295,7 +307,7 @@ class Voice:
 
     def nothing_new(self, told: bool) -> Said:
         """What is left to say for whoever has told their night, or not yet."""
-        return self._remark(NOTHING_NEW if told else LISTENING)
+        return self._remark(self._how.chat if self._how else NOTHING_NEW if told else LISTENING)
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said:
         """A first remark on the morning; a `gentle` night is one in which nobody could strike."""
@@ -303,7 +315,7 @@ class Voice:
         return self._remark(DISMAY if fallen else calm, victim=listed(fallen))
 
     def last_words(self, suspect: Seat | None) -> Said:
-        said = self._remark(FAREWELL)
+        said = self._remark(self._how.farewell if self._how else FAREWELL)
         if self.rng.random() < 0.3:
             wordings, means = SAYS["innocent:to the end"], (Claim("clears", self.by, self.day, self.by),)
             said = Said(self._fresh(lambda: filled(f"{self.rng.choice(wordings)}.", self.rng)), means)
@@ -314,15 +326,20 @@ class Voice:
         return statement((said, Said(named, (Claim("accuses", self.by, self.day, suspect),))))
 
     def _remark(self, wordings: Sequence[str], **slots: str) -> Said:
-        text = self._fresh(lambda: filled(_ended(self._own(wordings)), self.rng, **slots))
+        text = self._fresh(lambda: filled(ended(self._own(wordings)), self.rng, **slots))
         if self._talk.stale(text):
-            text = self._fresh(lambda: filled(_ended(self.rng.choice(variants(*wordings))), self.rng, **slots))
+            text = self._fresh(lambda: filled(ended(self.rng.choice(variants(*wordings))), self.rng, **slots))
         return Said(text)
 
     def _own(self, wordings: Sequence[str]) -> str:
         """One of the seat's share of the wordings: those who speak at once do not say the same."""
         every = variants(*wordings)
         return self.rng.choice(every[self._place :: self._guests] or every)
+
+    def _framed(self, text: str) -> str:
+        """What is told of oneself, as the character says it."""
+        how = self._how
+        return self._fresh(lambda: how.tells(text, self.rng)) if how else text
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
@@ -339,10 +356,6 @@ def variants(*wordings: str) -> tuple[str, ...]:
             variants(*(each.replace(choice[0], one, 1) for one in choice[1].split("|"))) if choice else (each,)
         )
     )
-
-
-def _ended(wording: str) -> str:
-    return wording if wording.endswith(("?", ".")) else f"{wording}."
 
 
 def manner(temper: Temper) -> str:

@@ -17,6 +17,7 @@ from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import SECRET_ROOMS, Claimed, claims_of
 from games.town.events import (
+    LONGEST_STATEMENT,
     NOBODY,
     Bid,
     Claim,
@@ -56,6 +57,10 @@ SECRETIVE: frozenset[RoleName] = frozenset({"veteran", "jailor", "mayor"})
 """Who claims only when it is that or the rope."""
 FEW, LATE = 6, 5
 """With so few alive, or as late as that day, everybody says what they are and what they know."""
+OPEN = 0.4
+"""How often an honest player says what they are when they are asked."""
+WHISPERS, ANSWERED, TRUSTED = 0.22, 0.6, 0.85
+"""How often somebody of middling talkativeness whispers, and answers a whisper; and from where on one trusts."""
 LOG = 3
 """The nights that fit into a statement."""
 
@@ -96,15 +101,15 @@ def _speak(head: Head, ask: Ask) -> Action:
             intents = _defence(head)
         case _:
             intents = _agenda(head)
-            if Whisper in ask.forms and (to := _confidant(head)) is not None and to in ask.allowed["to"]:
-                text, means = _words([_claim(head, again=True)], head)
-                return Whisper(to, text, means=means)
+            if Whisper in ask.forms and (aside := _aside(head)) is not None and aside[0] in ask.allowed["to"]:
+                text, means = _words([aside[1]], head)
+                return Whisper(aside[0], text, means=means) if text else Wait()
     if not intents and Wait() in ask.choices:
         return Wait()
     text, means = _words(intents or [Intent("chat")], head)
     if not text and Wait() in ask.choices:
         return Wait()  # all that there is to say has been said
-    return Say(text or said(Intent("chat"), head.rng), means=means)
+    return Say(text or said(Intent("chat"), head.rng, manner=head.temper.manner), means=means)
 
 
 def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
@@ -113,8 +118,10 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     blamed = {each.target for each in intents if each.aim == "accuse"}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
     talk = talk_of(head)
-    spoken = [(each, said(each, head.rng, talk)) for each in plain]
+    spoken = [(each, said(each, head.rng, talk, head.temper.manner)) for each in plain]
     spoken = [(each, text) for each, text in spoken if each.aim in SAID_ANYWAY or talk.stale(text) < STALE]
+    if len(" ".join(text for _, text in spoken)) > LONGEST_STATEMENT:
+        spoken = spoken[:1]
     means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
     return " ".join(text for _, text in spoken if text), tuple(means)
 
@@ -232,6 +239,9 @@ def _agenda(head: Head) -> list[Intent]:
         under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
         claims = under and not known and head.role not in SECRETIVE
         found.append(_claim(head) if claims else _denial(head, accusers[-1]))
+    if not found and _questioned(head):
+        open_ = head.honest and not known and head.role not in SECRETIVE and head.rng.random() < OPEN
+        found.append(_claim(head) if open_ else Intent("answer"))
     if (rival := _rival(head)) and (charge := _charge(head, rival)):
         found.append(charge)
     if len(found) < 2 and (suspicion := _suspicion(head)) is not None:
@@ -330,9 +340,16 @@ def _charge(head: Head, whom: Seat, *, why: Why | None = None) -> Intent | None:
         if each.seat == head.me and each.source == "said"
     }
     new = tuple(each for each in own if (each.night, each.act, each.target) not in told)
-    return Intent(
-        "accuse", whom, ground.role if ground.why == "counter" else None, new, ground, _along(head, whom), head.me
-    )
+    role = ground.role if ground.why == "counter" else None
+    return Intent("accuse", whom, role, new, ground, _along(head, whom), _before(head, whom), head.me)
+
+
+def _before(head: Head, whom: Seat) -> Seat | None:
+    """Whom one accused last, if that was somebody else who is alive, and not today's first word on anybody."""
+    mine = [line for line in head.s.lines if line.seat == head.me and line.room == "town" and line.to is None]
+    blamed = [claim.target for line in mine for claim in line.means or () if claim.kind == "accuse"]
+    last = blamed[-1] if blamed else None
+    return last if last != whom and last in head.s.alive and whom not in blamed else None
 
 
 def _small_talk(head: Head) -> Intent:
@@ -391,17 +408,46 @@ def _defence(head: Head) -> list[Intent]:
         return [Intent("claim", role=_unlikely(head)) if head.rng.random() < 0.5 else Intent("chat")]
     accusers = [each.seat for each in _accusations(head) if each.seat in head.s.alive and each.seat not in head.friends]
     if accusers and not head.honest and head.rng.random() < head.temper.boldness:
-        return [_claim(head), *filter(None, [_charge(head, accusers[-1], why="wagon")])]
+        found = (_claim(head), _charge(head, accusers[-1], why="wagon"))
+        return [each for each in found if each and (each.role or each.log or each.aim != "claim")]
     claim = _claim(head)
     return [claim] if claim.role or claim.log else [_denial(head, accusers[-1]) if accusers else Intent("deny")]
 
 
-def _confidant(head: Head) -> Seat | None:
-    """Whom to tell now and then what one is: somebody whom one trusts wholly."""
-    if head.s.day < 2 or head.party != TOWN or head.rng.random() > 0.08 * (0.5 + head.temper.talkativeness):
+def _aside(head: Head) -> tuple[Seat, Intent] | None:
+    """To whom to whisper now, and what: an answer to a whisper; to somebody trusted or cleared, what one is and knows; of the others, a
+    question to somebody who has not said what they are. Once a day at most."""
+    s, me = head.s, head.me
+    if s.day < 2 or head.role == "jester" or _pressing(head):
         return None
-    able = [seat for seat in whisperable(head.s, head.me) if head.sees.town(seat) > 0.93]
-    return head.rng.choice(able) if able else None
+    whispers = [line for line in s.lines if line.to is not None]
+    today = [line for line in whispers if line.day == s.day]
+    able = [seat for seat in whisperable(s, me) if seat not in head.friends]
+    if not able or any(line.seat == me for line in today):
+        return None
+    confided = {line.to for line in whispers if line.seat == me}
+    cleared = {each.target for each in log_of(s, me) if each.found == "innocent"} if head.honest else set()
+    trusted = [seat for seat in able if seat in cleared or head.thinks.town(seat) > TRUSTED]
+    asked = next((line.seat for line in reversed(today) if line.to == me and line.seat in able), None)
+    if asked is not None and head.rng.random() < ANSWERED:
+        return asked, _claim(head, again=True) if asked in trusted and asked not in confided else Intent("ask", asked)
+    if head.rng.random() > WHISPERS * (0.5 + head.temper.talkativeness):
+        return None
+    if head.honest and head.party == TOWN:
+        trusted = [seat for seat in trusted if seat not in confided]
+        return (head.rng.choice(trusted), _claim(head, again=True)) if trusted else None
+    unknown = [seat for seat in able if seat not in head.thinks.claimed and seat not in confided]
+    return (whom, Intent("ask", whom)) if unknown and (whom := head.rng.choice(unknown)) else None
+
+
+def _questioned(head: Head) -> bool:
+    """Whether one has been asked today what one is, by nobody who was answered since."""
+    for line in reversed(head.s.lines):
+        if line.day != head.s.day or line.phase == "night" or line.seat == head.me:
+            return False
+        if line.room == "town" and not line.means and f"{{{head.me}}}" in line.text and line.to is None:
+            return True
+    return False
 
 
 # ── by night ──────────────────────────────────────────────────────────────────────────────────────────────────────────

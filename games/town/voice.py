@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from games.core import Seat, record
+from games.manners import Manner, ended, manners
 from games.phrases import Talk, fill, worded
 from games.town.events import Claim
 from games.town.mind import Ground, Why
@@ -19,12 +20,14 @@ from games.town.people import ROLES, RoleName
 from games.town.phrases import NIGHTS, SAYS
 from games.town.stating import PLAINEST, night_said, tellable
 
-LONGEST = 200
-"""Characters of what is said for one intent."""
+LONGEST, ROOMIEST = 200, 280
+"""Characters of what is said for one intent; with all that a character adds to it."""
 
+# fmt: off
 Aim = Literal[
-    "claim", "accuse", "trust", "deny", "ask", "chat", "greet", "farewell", "propose", "second", "demand", "plead"
+    "claim", "accuse", "trust", "deny", "ask", "answer", "chat", "greet", "farewell", "propose", "second", "demand", "plead",
 ]
+# fmt: on
 
 
 @record
@@ -32,12 +35,12 @@ class Intent:
     """What somebody means to say.
 
     By day: *claim* to be `role`, with the log of their nights; *accuse* `target`; *trust* (defend) `target`; *deny* an
-    accusation, by `target` if given; *ask* `target` for their role; *chat*: nothing important; *greet* on day 1; *farewell*:
+    accusation, by `target` if given; *ask* `target` for their role, and *answer* such a question without saying it; *chat*: nothing important; *greet* on day 1; *farewell*:
     last words, with a role and a log or without. At night: *propose* `target` for a victim and *second* it, in the Mafia's or
     the Vampires' room; *demand* a claim of the prisoner; *plead* as the prisoner, who claims `role` and the log if there is one.
 
     The `log` is what they claim of their nights, truly or not: deeds, results, whereabouts. The `ground` is why they accuse or
-    trust, or what they are accused of. `along`: who has said the same today. The `speaker` tells their own grounds from others'.
+    trust, or what they are accused of. `along`: who has said the same today; `before`: whom they accused last. The `speaker` tells their own grounds from others'.
     """
 
     aim: Aim
@@ -46,6 +49,7 @@ class Intent:
     log: tuple[Claim, ...] = ()
     ground: Ground = Ground("")
     along: Seat | None = None
+    before: Seat | None = None
     speaker: Seat | None = None
 
 
@@ -62,7 +66,7 @@ MINE: Mapping[Why, str] = {
 }  # fmt: skip
 """Why somebody is accused or trusted, from what one did oneself."""
 GROUNDS: Mapping[Why, str] = {
-    "": "(call it a feeling|it's what is left when I put it all together|somebody has to be first|something is off there|I've thought so since the morning|I can't shake it off|I may be wrong, but I doubt it|I've gone through everybody else|I have nobody better|that's where my list ends|the rest of you look better to me|nothing else adds up|I slept on it and still think so|it's the one piece that won't fit)",
+    "": "(I have a feeling about it|it's what is left when I put it all together|somebody has to be first|something is off there|I've thought so since the morning|I can't shake it off|I may be wrong, but I doubt it|I've gone through everybody else|I have nobody better|that's where my list ends|the rest of you look better to me|nothing else adds up|I slept on it and still think so|it's the one piece that won't fit)",
     "result": "({by} looked into it|{by} has told us what came of the night|we have {by}'s night to go by|it's what {by} brought us|{by} found it out, not I)",
     "seen": "({by} saw who was at the house of {about}|{by} was outside {about}'s house that night|somebody was at {about}'s door, and {by} has told us who)",
     "blocked": "(nobody died while {by} kept them busy|the night with {by} was a quiet one|it was quiet when {by} held them up)",
@@ -70,25 +74,25 @@ GROUNDS: Mapping[Why, str] = {
     "strong": "(they took a bullet and are still here)",
     "spied": "({by} knows who had them on a list|somebody had them on a list that night, says {by})",
     "attacked": "(somebody wanted them dead, says {by}|{by} was at that bed)",
-    "votes": "(I remember the verdict on {about}|look at the verdict on {about}|just look who said what when {about} stood there|the trial of {about} told me enough|that verdict on {about} was no accident)",
-    "odd": "(nobody who means well says such a thing|who would say that of themselves|I don't know what else to make of such a claim)",
+    "votes": "(I remember the verdict on {about}|the verdict on {about} gives it away|it matters who said what when {about} stood there|the trial of {about} told me enough|that verdict on {about} was no accident)",
+    "odd": "(nobody who means well says such a thing|nobody would say that of themselves|I don't know what else to make of such a claim)",
     "full": "(the list has no room for another {role}|there is no such role left to be|we have run out of that role|I have counted, and that role is taken|that claim has no place on the list)",
     "counter": "(it's their word against mine|I should know)",
     "rivals": "({about} says the same of themselves|somebody else says the same|two say the same, and the list has only one)",
     "alone": "(nobody else has said that they are it|nobody has spoken up against it|nobody disputes it|somebody has to be it)",
     "changed": "(first it was one story, then another|that's not the story we had before|the story has moved since yesterday|it's a new story every day)",
-    "dead": "({about} was long in the graveyard by then|{about} lay in the graveyard that night|the dates can't be right, think of {about})",
-    "wrong": "(what we heard about {about} was not so|look what became of {about}|the graveyard says something else about {about}|remember what was said about {about}, and what came out)",
+    "dead": "({about} was long in the graveyard by then|{about} lay in the graveyard that night|the dates can't be right, because of {about})",
+    "wrong": "(what we heard about {about} was not so|we all saw what became of {about}|the graveyard says something else about {about}|one thing was said about {about}, and another came out)",
     "right": "(it came out just so with {about}|that was well seen with {about}|the graveyard agrees about {about})",
-    "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, think of {by}|{by} and I have come to the same)",
+    "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, after {by}|{by} and I have come to the same)",
     "praised": "({by} thinks so as well|{by} says the same)",
-    "quiet": "(not a word all day|so quiet all day|silence is no alibi|some of us speak, some only listen|I'd have liked to hear something by now)",
+    "quiet": "(we had not a word all day|they are so quiet all day|silence is no alibi|some of us speak, some only listen|I'd have liked to hear something by now)",
     "wagon": "(far too keen to hang somebody|somebody is pushing far too hard|who is in such a hurry has a reason|I don't like being rushed into a rope|that's a lot of noise for so little|who shouts loudest wants us to look elsewhere)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
 WRITTEN: Mapping[Why, str] = dict.fromkeys(
     ("result", "seen", "busy", "blocked", "spied", "attacked"),
-    "(it's in {by}'s will|read {by}'s will again|{by} wrote it down for us|{by} left it to us in writing|the graveyard knows why, it's in {by}'s papers)",
+    "(it's in {by}'s will|{by}'s will says as much|{by} wrote it down for us|{by} left it to us in writing|the graveyard knows why, it's in {by}'s papers)",
 )  # fmt: skip
 """… from a dead one's will."""
 
@@ -102,17 +106,23 @@ ALONG = (
 )  # fmt: skip
 """What was said before today, by whom."""
 
+TURNS = (
+    "(I've changed my mind|I have to correct myself|I've thought again) since (I spoke of|I named) {before}.",
+    "(Yesterday|Before) I (thought of|looked at) {before}; (today I see it otherwise|that was before I knew more|I see further now).",
+    "(Forget what I said about|I was too quick with|I may have wronged) {before}.",
+)
+"""Whom one has accused before."""
 REPLIES: Mapping[Why, str] = {
     "votes": "(one verdict doesn't make me guilty|I judged {about} by what we knew then|half of us got {about} wrong|I voted as it looked that day)",
-    "quiet": "(I speak when I have something to say|I was listening|is it a crime to listen|I'm here, what do you want to know)",
-    "rivals": "(one of us two isn't what they say, and that's not me|put the same question to {about}|then let's hear {about}'s nights and mine)",
-    "full": "(count again, please|the list leaves more room than you think)",
+    "quiet": "(I speak when I have something to say|I was listening|it's no crime to listen|I'm here, and you only have to ask)",
+    "rivals": "(one of us two isn't what they say, and that's not me|{about} can answer the same question|{about}'s nights should be heard beside mine)",
+    "full": "(somebody has counted wrong|the list leaves more room than you think)",
     "blocked": "(a quiet night proves nothing|nobody died for all sorts of reasons)",
     "result": "(there are ways to look guilty for a night|then somebody made it look that way|that result can't be right)",
     "changed": "(I said what I could say then|I had my reasons not to say it all at once)",
     "wrong": "(anybody can be wrong about {about} once|I was wrong about {about}, that's all)",
     "dead": "(then I mixed up the nights|I got the night wrong, not the rest)",
-    "pointed": "({by} has nothing but a hunch|{by} repeats it, and it's still not so|and what does {by} have but a feeling)",
+    "pointed": "({by} has nothing but a hunch|{by} repeats it, and it's still not so|{by} goes by a feeling)",
     "": "(it wasn't me|you have the wrong one|that's not so|look elsewhere, please|why me, of all people|you're making a mistake|is that all you have|you'll regret that|think again|what have I done|that leads nowhere|you'll see when it's too late|show me one thing that speaks against me|that's a guess, and a bad one)",
 }  # fmt: skip
 """What somebody answers who is accused of that."""
@@ -126,6 +136,11 @@ REMARKS: Mapping[Aim, tuple[str, ...]] = {
         "(What are you|what's your role|would you claim|who are you and where have you been|what do you have for us|what did your nights bring|where do you stand|what should we know about you), {target}?",
         "{target}, (what are you|what's your role|would you claim|what do you have for us|how about you|what have you been doing at night|whom would you hang)?",
         "(I'd like to hear|We haven't heard|I'd like a word from|Let's hear) {target}(| next| on this| before we vote).",
+    ),
+    "answer": (
+        "I'd rather (not say yet|keep that to myself|say it when it counts)(| today).", "That would only (help|please|serve) (the wrong people|those who hunt us).",
+        "My (role|part) can wait (until it is needed|until there is more to go by|a day longer).", "I (have|see) no reason to (show my cards|say it) (yet|so early|today).",
+        "Whoever (knows it|hears it) may (act on it|come for me) tonight, so not (yet|now).",
     ),
     "chat": (
         "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Let others go first.", "I'm listening.",
@@ -160,13 +175,50 @@ TRIES = 12
 ROLES_NAMED = re.compile("|".join(sorted((re.escape(role) for role in ROLES), key=len, reverse=True)), re.IGNORECASE)
 
 
-def said(intent: Intent, rng: random.Random, talk: Talk | None = None) -> str:
-    """The intent in words, at most 200 characters, with {seat} marks: as nobody has said it yet in what was heard of the `talk`, if there
-    is such a way. Of a log that is too long the first nights are left out; see `told`."""
-    return talk.freshest(lambda: _said(intent, rng), TRIES) if talk else _said(intent, rng)
+def said(intent: Intent, rng: random.Random, talk: Talk | None = None, manner: str = "") -> str:
+    """The intent in words, with {seat} marks: as nobody has said it yet in what was heard of the `talk`, if there
+    is such a way, and as the character of that name speaks. Of a log that is too long the first nights are left out; see `told`."""
+    how = manners().get(manner)
+    return talk.freshest(lambda: _said(intent, rng, how), TRIES) if talk else _said(intent, rng, how)
 
 
-def _said(intent: Intent, rng: random.Random) -> str:
+def _said(intent: Intent, rng: random.Random, how: Manner | None) -> str:
+    text = _in_character(intent, rng, how) if how else ""
+    text = text if 0 < len(text) <= ROOMIEST else _plainly(intent, rng)
+    return f"{_worded(rng.choice(TURNS), intent, rng)} {text}" if intent.before else text
+
+
+def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
+    """The intent as this character says it, of any length; empty where it has no words of its own."""
+    ground, log = intent.ground, told(intent)
+    match intent.aim:
+        case "accuse" if ground.why == "counter" and intent.role:
+            return how.tells(_filled(rng.choice(SAYS["counter"]), intent), rng)
+        case "accuse":
+            along = intent.along is not None and rng.random() < 0.5
+            reason = _reason(intent) if ground.why else ""
+            return _worded(how.grounded(rng.choice(how.charge), reason, along, rng), intent, rng)
+        case "trust":
+            word = f"{TRUSTS}; {_reason(intent)}" if ground.why else TRUSTS
+            return how.tells(_worded(word, intent, rng), rng)
+        case "deny":
+            return _worded(how.replied(REPLIES.get(ground.why, "") if ground.why else "", rng), intent, rng)
+        case "claim" | "farewell" if intent.role or log:
+            parts = [worded(how.role, _slots(intent), rng)] if intent.role else []
+            parts += [night_said(each, how.nights.rstrip("."), rng).rstrip(".") for each in log]
+            return how.tells(_joined(parts, how.joint), rng)
+        case "ask" if intent.target:
+            return _worded(ended(rng.choice(how.ask)), intent, rng)
+        case "answer":
+            return how.tells(worded(rng.choice(REMARKS["answer"]), {}, rng), rng)
+        case "chat" | "greet" | "farewell":
+            own = {"chat": how.chat, "greet": how.greet, "farewell": how.farewell}[intent.aim]
+            return _worded(ended(rng.choice(own)), intent, rng)
+    return ""
+
+
+def _plainly(intent: Intent, rng: random.Random) -> str:
+    """The intent as anybody says it."""
     match intent.aim:
         case "claim" | "plead":
             return _account(intent, "plea" if intent.aim == "plead" else "role", rng)
@@ -187,11 +239,14 @@ def _said(intent: Intent, rng: random.Random) -> str:
 
 def _grounded(intent: Intent, charge: str, rng: random.Random) -> str:
     """What somebody thinks of somebody, and why."""
+    link = rng.choice(ALONG if intent.along and rng.random() < 0.5 else LINKS)
+    return _worded(link.replace("{charge}", charge).replace("{ground}", _reason(intent)), intent, rng)
+
+
+def _reason(intent: Intent) -> str:
     ground = intent.ground
     own, written = ground.by is not None and ground.by == intent.speaker, ground.will and ground.why in WRITTEN
-    reasons = MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None
-    link = rng.choice(ALONG if intent.along and rng.random() < 0.5 else LINKS)
-    return _worded(link.replace("{charge}", charge).replace("{ground}", reasons or GROUNDS[ground.why]), intent, rng)
+    return (MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None) or GROUNDS[ground.why]
 
 
 def meant(intent: Intent) -> tuple[Claim, ...]:
@@ -226,11 +281,15 @@ def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     parts = [_worded(OPENINGS[opening], intent, rng)] if intent.role else []
     style = rng.choice(NIGHTS).rstrip(".")
     parts += [night_said(each, style, rng).rstrip(".") for each in log]
-    joint = rng.choice(JOINTS)
-    if joint != ". ":
-        parts = [parts[0], *(_INSIDE.sub(lambda found: found[0].lower(), each) for each in parts[1:])] if parts else []
-    text = joint.join(parts)
+    text = _joined(parts, rng.choice(JOINTS))
     return f"{text}." if len(text) < LONGEST else _terse(intent.role, log)
+
+
+def _joined(parts: Sequence[str], joint: str) -> str:
+    """Several sentences as one, or not."""
+    if joint != ". ":
+        parts = [*parts[:1], *(_INSIDE.sub(lambda found: found[0].lower(), each) for each in parts[1:])]
+    return joint.join(parts)
 
 
 _INSIDE = re.compile(r"^(?:On|Night)\b")
@@ -249,11 +308,17 @@ def _worded(wording: str, intent: Intent, rng: random.Random) -> str:
     return _BEGINNING.sub(lambda found: found[0].upper(), worded(wording, _slots(intent), rng))
 
 
-_BEGINNING = re.compile(r"(?<=[.!?] )[a-z]")
+_BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 def _slots(intent: Intent) -> Mapping[str, str]:
     ground = intent.ground
-    seats = {"target": intent.target, "by": ground.by, "about": ground.about, "along": intent.along}
+    seats = {
+        "target": intent.target,
+        "by": ground.by,
+        "about": ground.about,
+        "along": intent.along,
+        "before": intent.before,
+    }
     role = ground.role if intent.aim != "claim" and ground.role else intent.role
     return {name: f"{{{seat}}}" for name, seat in seats.items()} | {"role": (role or "").title()}

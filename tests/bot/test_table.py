@@ -806,6 +806,27 @@ async def test_reading_takes_no_more_than_half_of_the_time_there_is(
     assert table.story.outcome
 
 
+async def test_a_person_who_was_spoken_of_has_time_to_answer_and_whoever_is_asked_the_same_is_first(
+    open_table: Open, hall: Hall, players: ScriptedPlayers, clock: VirtualClock
+):
+    """ADA and HAL are both asked to pick: HAL leaves her three beats. Then something is said of her: six more."""
+    hall.games["duel"] = tiny.TALKATIVE.but(
+        speeches=lambda event: (Speech(BOB, f"I saw {{{ANN}}}."),) if isinstance(event, Revealed) else ()
+    )
+    players["Hal"] = [Pick(2), Pick(3)]
+    table = await open_table(ADA, HAL, rounds=2, about=About(1))
+    await clock.advance(3.9)
+    assert players["Hal"].asked == 0
+    await clock.advance(0.2)
+    assert players["Hal"].asked == 1
+    await table.submit(ANN, Pick(1), "pick:1", "ann")
+    assert table.story.state.round == 2
+    await clock.advance(10.9)
+    assert players["Hal"].asked == 1, "one beat, one to read, six to answer, three to be first"
+    await clock.advance(0.2)
+    assert players["Hal"].asked == 2
+
+
 def statements(event: Event) -> tuple[Speech, ...]:
     """As if everybody had said something when the picks were revealed."""
     picks = event.picks if isinstance(event, Revealed) else ()

@@ -17,11 +17,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import Pool
 from typing import Any
 
 from games.core import Action, Ask, Seat, Strength, Temper
+from games.manners import manners
 from games.mystery import GAME
 from games.mystery.autoplay import autoplay
 from games.mystery.events import Vote
@@ -70,18 +71,28 @@ class Played:
 def characters(seats: tuple[Seat, ...], rng: random.Random, mixed: bool, strength: Strength) -> dict[Seat, Temper]:
     if not mixed:
         return dict.fromkeys(seats, Temper().at(strength))
-    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()).at(strength) for seat in seats}
+    dealt = {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()).at(strength) for seat in seats}
+    voices = rng.sample(sorted(manners()), len(manners()))
+    return {seat: replace(each, manner=voices[at % len(voices)]) for at, (seat, each) in enumerate(dealt.items())}
+
+
+def begun(
+    options: MysteryOptions, seed: str, mixed: bool = True
+) -> tuple[Story[Any], random.Random, dict[Seat, Temper]]:
+    """A game that has just begun, its dice, and who plays."""
+    rng = random.Random(f"players of {seed}")
+    story = Story(GAME, options, seed)
+    seats = GAME.lobby.seats(options, [], lambda: rng).seats
+    story.tell(story.begin(dict.fromkeys(seats, "built-in")))
+    return story, rng, characters(seats, rng, mixed, options.strength)
 
 
 def play(
     options: MysteryOptions, seed: str, *, mixed: bool = True, votes_by_chance: bool = False
 ) -> tuple[Story[Any], Played]:
     """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
-    rng = random.Random(f"players of {seed}")
-    story = Story(GAME, options, seed)
-    seats = GAME.lobby.seats(options, [], lambda: rng).seats
-    story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-    tempers = characters(seats, rng, mixed, options.strength)
+    story, rng, tempers = begun(options, seed, mixed)
+    seats = tuple(tempers)
     played = Played(games=1)
     while not story.outcome:
         owed = story.owed(seats)

@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 
 from games.core import Seat, Temper, marked
+from games.manners import manners
 from games.mystery import voice
 from games.mystery.claims import Account, accounts, as_claims, lies, sentence
 from games.mystery.events import PLACES, Choice, Claim, Ended, Facts, Role
@@ -636,7 +637,7 @@ def test_all_else_that_players_say_claims_nothing():
 def test_an_accusation_with_its_ground_accuses_nobody_else_and_says_nothing_else(why: Why):
     for seed in range(60):
         rng = random.Random(seed)
-        temper = Temper(boldness=rng.random(), talkativeness=rng.random())
+        temper = Temper(boldness=rng.random(), talkativeness=rng.random(), manner=rng.choice(("", *manners())))
         speaks = Voice(P1, 2, rng, temper, Talk((), P1, voice.NAMED))
         whom, sure = [Seat("p2"), Seat("p5")][: rng.choice((1, 2))], rng.random() < 0.5
         said = speaks.accusation(

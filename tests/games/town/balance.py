@@ -17,12 +17,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from multiprocessing import Pool
 from typing import Any
 
 from games.core import STRENGTHS, Seat, Strength, Temper
 from games.intervals import of_share
+from games.manners import manners
 from games.story import Story
 from games.town.autoplay import autoplay
 from games.town.events import Dawned, RoleGiven, Said, TrialBegan
@@ -82,16 +83,26 @@ def characters(
 ) -> dict[Seat, Temper]:
     if not mixed:
         return dict.fromkeys(seats, Temper().at(strength))
-    return {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()).at(strength) for seat in seats}
+    dealt = {seat: Temper(rng.random(), 1.0, rng.random(), rng.random()).at(strength) for seat in seats}
+    voices = rng.sample(sorted(manners()), len(manners()))
+    return {seat: replace(each, manner=voices[at % len(voices)]) for at, (seat, each) in enumerate(dealt.items())}
 
 
-def play(options: TownOptions, seed: str, mixed: bool = True, strength: Strength = "hard") -> tuple[Story[Any], Played]:
-    """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
+def begun(
+    options: TownOptions, seed: str, mixed: bool = True, strength: Strength = "hard"
+) -> tuple[Story[Any], random.Random, dict[Seat, Temper]]:
+    """A game that has just begun, its dice, and who plays."""
     rng = random.Random(f"players of {seed}")
     story: Story[Any] = Story(TOWN, options, seed)
     seats = TOWN.lobby.seats(options, [], lambda: rng).seats
     story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-    tempers = characters(seats, rng, mixed, strength)
+    return story, rng, characters(seats, rng, mixed, strength)
+
+
+def play(options: TownOptions, seed: str, mixed: bool = True, strength: Strength = "hard") -> tuple[Story[Any], Played]:
+    """One game of built-in players to its end. Every answer must be legal: a refusal rises."""
+    story, rng, tempers = begun(options, seed, mixed, strength)
+    seats = tuple(tempers)
     played, invited = Played(games=1), set[tuple[Seat, str]]()
     began = time.perf_counter()
     while story.outcome is None:
