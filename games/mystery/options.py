@@ -12,11 +12,11 @@ from games.mystery.events import PLACES, Rules
 
 FEWEST, MOST = 4, 10
 
-PLACES_FOR = {4: 3, 5: 4, 6: 5, 7: 5, 8: 7, 9: 6, 10: 6}
+PLACES_FOR = {4: 3, 5: 4, 6: 5, 7: 5, 8: 5, 9: 6, 10: 6}
 """How many places a house has for so many guests."""
 
 MURDERERS_FOR = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}
-HIDES_FOR = {4: 2, 5: 0, 6: 2, 7: 1, 8: 1, 9: 1, 10: 2}
+HIDES_FOR = {4: 2, 5: 0, 6: 2, 7: 1, 8: 0, 9: 1, 10: 2}
 """How many murderers, and how often somebody may hide: with these, built-in players win on either side about equally often
 (`python -m tests.games.mystery.balance --set strength=normal`)."""
 
