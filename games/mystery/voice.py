@@ -103,7 +103,7 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good|I was a few steps away)",),
-    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|without me, one is left|of those in the room, I am not the one)",),
+    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|of those in the room, I am not the one)",),
     "one of many": (
         "(whoever did it stood within reach of me|those who stood there can be counted|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands were there, and one too quick|in such a crowd nobody looks at hands)",
     ),
