@@ -356,10 +356,12 @@ def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_a_suspicio
     table.state = replace(table.state, rules=rules)
     table.night(watched("Hall"), Facts("Hall"))
     chatty = Temper(suspicion=1.0, talkativeness=1.0)
-    openings = set(voice.variants(*voice.DISMAY, *voice.QUIET_NIGHT))
+    openings = {each.casefold() for each in voice.variants(*voice.DISMAY, *voice.QUIET_NIGHT)}
     for seed in range(40):
         said = table.answer(seed, chatty)
-        assert isinstance(said, Say) and not [each for each in openings if "{" not in each and each in said.text]
+        assert isinstance(said, Say) and not [
+            each for each in openings if "{" not in each and each in said.text.casefold()
+        ]
     table.said(**{f"p{n}": "Hello." for n in range(2, 7)})
     assert ground(table.state, table.me, Seat("p2"), believe(table.state, table.me), {}) == Ground("feeling")
 
