@@ -551,7 +551,10 @@ def _open(head: Head, role: RoleName) -> bool:
     """Whether the role list leaves room for another who claims that, and none of one's own has."""
     claimed, known = head.seems.claimed.items(), head.sees.known
     taken = [seat for seat, its in claimed if its == role and seat != head.me]
-    ours = any(seat in known and PARTY[known[seat]] == head.party for seat in taken)
+    told = evidence(claims_of(head.s)).roles.items()  # of the dead, too
+    ours = any(
+        its == role and seat != head.me and PARTY[known[seat]] == head.party for seat, its in told if seat in known
+    )
     return len(taken) < head.seems.rest.most.get(role, 0) and not ours
 
 
