@@ -6,18 +6,20 @@ Everything here is public, and found in the rules that everybody reads and in th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain
 from typing import cast
 
 from games.core import IllegalAction, rules_of
 from games.town.events import Rules, Seconds
 from games.town.lists import possible
 from games.town.people import ROLES, RoleName, Ruleset
-from games.town.role import GOALS, GROUPS
+from games.town.role import GOALS
 from games.town.roles import ROLE
 
 MOST = 12
@@ -83,35 +85,36 @@ def role_details(text: str, rules: Rules) -> str:
 
 
 @cache
-def _strategies() -> Mapping[RoleName, str]:
+def _strategies() -> Mapping[RoleName, tuple[str, str]]:
+    """Of each role a line for others (“blocks a player”), and a page for whoever plays it."""
     text = files(__package__).joinpath("strategy.md").read_text(encoding="utf-8")
     pages = (page.partition("\n") for page in text.removeprefix("# ").split("\n# "))
-    return {cast(RoleName, title.strip().lower()): page.strip() for title, _, page in pages}
+    titled = ((*title.split(": ", 1), page.strip()) for title, _, page in pages)
+    return {cast(RoleName, title.lower()): (line, page) for title, line, page in titled}
 
 
 def strategy(role: RoleName) -> str:
     """How to play a role well, in a few lines."""
-    return _strategies()[role]
+    return _strategies()[role][1]
 
 
 @lru_cache(maxsize=64)
 def roles_here(slots: tuple[str, ...]) -> str:
-    """What each role does that is possible with such a role list, a line each; and what an Investigator confuses of them."""
-    here = _here(slots)
-    lines: list[str] = []
-    for faction in ("town", "mafia", "neutral"):
-        of_it = [
-            f"- {role.title()}: {ROLE[role].summary}"
-            for role in ROLES
-            if role in here and ROLE[role].faction == faction
-        ]
-        lines += [f"{faction.title()}:", *of_it] if of_it else []
-    if "investigator" in here:
-        groups = ([role for role in group if role in here] for group in GROUPS)
-        lines.append(
-            f"An Investigator cannot tell apart: {'; '.join(titles(each) for each in groups if len(each) > 1)}."
-        )
-    return "\n".join(lines)
+    """What each role does that is possible with such a role list, a line each: below their alignments, where the list has
+    slots for such, or else below their sides."""
+    here = [role for role in ROLES if role in _here(slots)]
+    listed = " | ".join(slots).lower()
+    exact = any(ROLE[role].alignment in listed for role in here)
+    below: dict[str, list[str]] = {}
+    for role in here:
+        of = ROLE[role].alignment if exact else ROLE[role].faction
+        below.setdefault(of, [f"{of.title()}:"]).append(f"- {role.title()}: {_strategies()[role][0]}")
+    return "\n".join(chain.from_iterable(below.values()))
+
+
+def slots_here(slots: tuple[str, ...]) -> str:
+    """“Doctor, Random Town ×3, Sheriff”."""
+    return ", ".join(f"{slot} ×{count}" if count > 1 else slot for slot, count in sorted(Counter(slots).items()))
 
 
 def _here(slots: tuple[str, ...]) -> frozenset[RoleName]:
