@@ -85,13 +85,14 @@ def rules_of(package: str) -> Callable[[], str]:
 
 
 def pages_of(package: str, file: str) -> Callable[[], Mapping[str, str]]:
-    """The pages of a text in a game's package, by what stands behind “# ” at the head of each, in small letters."""
+    """The pages of a text in a game's package, by what stands behind “# ” at the head of each, in small letters as far as a colon."""
 
     @cache
     def read() -> Mapping[str, str]:
         text = files(package).joinpath(file).read_text(encoding="utf-8").removeprefix("# ")
         parts = (page.partition("\n") for page in text.split("\n# "))
-        return {title.strip().lower(): page.strip() for title, _, page in parts}
+        titled = ((*title.strip().partition(":"), page.strip()) for title, _, page in parts)
+        return {f"{name.lower()}{colon}{line}": page for name, colon, line, page in titled}
 
     return read
 

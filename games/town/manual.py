@@ -6,16 +6,19 @@ Everything here is public, and found in the rules that everybody reads and in th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from itertools import chain
+from typing import cast
 
 from games.core import IllegalAction, pages_of, rules_of
 from games.town.events import Rules, Seconds
 from games.town.lists import possible
 from games.town.people import ROLES, RoleName, Ruleset
-from games.town.role import GOALS, GROUPS
+from games.town.role import GOALS
 from games.town.roles import ROLE
 
 MOST = 12
@@ -80,32 +83,35 @@ def role_details(text: str, rules: Rules) -> str:
 # ── what a model is told of this very town ────────────────────────────────────────────────────────────────────────────
 
 
-_strategies = pages_of("games.town", "strategy.md")
+@cache
+def _strategies() -> Mapping[RoleName, tuple[str, str]]:
+    """Of each role a line for others (“blocks a player”), and a page for whoever plays it."""
+    pages = ((title.partition(": "), page) for title, page in pages_of("games.town", "strategy.md")().items())
+    return {cast(RoleName, role): (line, page) for (role, _, line), page in pages}
 
 
 def strategy(role: RoleName) -> str:
     """How to play a role well, in a few lines."""
-    return _strategies()[role]
+    return _strategies()[role][1]
 
 
 @lru_cache(maxsize=64)
 def roles_here(slots: tuple[str, ...]) -> str:
-    """What each role does that is possible with such a role list, a line each; and what an Investigator confuses of them."""
-    here = _here(slots)
-    lines: list[str] = []
-    for faction in ("town", "mafia", "neutral"):
-        of_it = [
-            f"- {role.title()}: {ROLE[role].summary}"
-            for role in ROLES
-            if role in here and ROLE[role].faction == faction
-        ]
-        lines += [f"{faction.title()}:", *of_it] if of_it else []
-    if "investigator" in here:
-        groups = ([role for role in group if role in here] for group in GROUPS)
-        lines.append(
-            f"An Investigator cannot tell apart: {'; '.join(titles(each) for each in groups if len(each) > 1)}."
-        )
-    return "\n".join(lines)
+    """What each role does that is possible with such a role list, a line each: below their alignments, where the list has
+    slots for such, or else below their sides."""
+    here = [role for role in ROLES if role in _here(slots)]
+    listed = " | ".join(slots).lower()
+    exact = any(ROLE[role].alignment in listed for role in here)
+    below: dict[str, list[str]] = {}
+    for role in here:
+        of = ROLE[role].alignment if exact else ROLE[role].faction
+        below.setdefault(of, [f"{of.title()}:"]).append(f"- {role.title()}: {_strategies()[role][0]}")
+    return "\n".join(chain.from_iterable(below.values()))
+
+
+def slots_here(slots: tuple[str, ...]) -> str:
+    """“Doctor, Random Town ×3, Sheriff”."""
+    return ", ".join(f"{slot} ×{count}" if count > 1 else slot for slot, count in sorted(Counter(slots).items()))
 
 
 def _here(slots: tuple[str, ...]) -> frozenset[RoleName]:

@@ -257,7 +257,7 @@ class _Story:
             abilities=listed if bare else manual.only_possible(listed, s.slots),
             strategy=manual.strategy(self.role),
             players=str(len(s.seats)),
-            slots=", ".join(sorted(s.slots)),
+            slots=", ".join(sorted(s.slots)) if bare else manual.slots_here(s.slots),
             roles=manual.roles_here(s.slots),
             options="\n".join((*(() if bare else manual.options_here(s.rules, s.slots)), *house)),
             # Below their title; or in few words.

@@ -15,7 +15,8 @@ import pytest
 from bot.players import agent, completions, steps
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move
-from games.core import EVERYONE, IllegalAction, LookedUp, Prompt, Seat, Told, named
+from games.core import EVERYONE, IllegalAction, LookedUp, Prompt, Seat, Told, dice_for, named
+from games.story import Story
 from games.town.events import (
     Bid,
     Confer,
@@ -35,6 +36,8 @@ from games.town.events import (
     Write,
 )
 from games.town.game import TOWN
+from games.town.lists import PRESETS
+from games.town.prompts import BARE, _Story
 from tests.bot.endpoint import At, saying
 from tests.bot.test_agent import JSON, NATIVE, PLAIN, WAYS, ending, look
 from tests.games import laws
@@ -359,10 +362,19 @@ def test_a_prompt_knows_this_table_and_only_the_roles_that_are_possible() -> Non
     assert found.bare and "Vampire" in found.bare.system and "ledger" not in text_of(found.bare)
 
 
-def test_the_system_prompt_is_half_as_long_as_the_bare_one() -> None:
-    game = town("sheriff doctor lookout mayor escort godfather mafioso jester executioner>p3", roles="classic")
-    every = [prompt(game.night().talk() if seat == P1 else game, seat) for seat in game.story.seats]
-    assert 2 * sum(len(each.system) for each in every) < sum(len(each.bare.system) for each in every if each.bare)
+@pytest.mark.parametrize("roles", PRESETS)
+@pytest.mark.parametrize("players", [7, 9, 15])
+def test_the_system_prompt_is_half_as_long_as_the_bare_one_on_every_list(roles: str, players: int) -> None:
+    options = TOWN.lobby.options.model_validate({"roles": roles, "players": players})
+    seats = TOWN.lobby.seats(options, [frozenset()], dice_for("half", 0)).seats
+    long, short = 0, 0
+    for seed in ("half", "as", "long"):
+        story = Story(TOWN, options, seed)
+        story.tell(story.begin(dict.fromkeys(seats, "model")))
+        for seat in story.seats:
+            found = _Story(story.view(seat), seat, story.heard(seat))
+            short, long = short + len(found.fill(0)), long + len(found.fill(BARE))
+    assert 2 * short <= long
 
 
 def test_what_comes_up_today_stands_in_the_ledger_behind_what_only_grows() -> None:
