@@ -495,7 +495,7 @@ def test_within_a_day_a_prompt_only_grows_and_its_system_prompt_never_changes() 
                 for before, after in pairwise(day):
                     assert after.turns[0][1].startswith(before.turns[0][1])
                     count += after.turns[0] != before.turns[0]
-    assert count > 100
+    assert count > 80
 
 
 async def test_most_of_what_a_model_is_sent_in_a_day_it_was_sent_before(endpoint: At) -> None:
