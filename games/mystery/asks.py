@@ -111,7 +111,7 @@ _COMES_OF = {
     "follow": "You end up where they go.",
     "watch": "You see who is in that place, unless they hide.",
     "hide": "Nobody sees you there, and no blow lands on you.",
-    "guard": "If they are where you are, no blow lands on them. It does not protect you.",
+    "guard": "You see who is there, and if they are, no blow lands on them. It does not protect you.",
     "strike": "They die if they are where you are, do not hide, and nobody there guards them.",
 }
 

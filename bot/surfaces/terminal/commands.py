@@ -34,6 +34,7 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "")
         case "quit":
             raise Left
         case "rules all":
+            _here(hearing, page)
             page.console.print(Markdown(hearing.game.manual()))
         case "rules":
             _rules(hearing, page)
@@ -61,11 +62,16 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "")
     return True
 
 
+def _here(hearing: Hearing, page: Page) -> None:
+    """What is special at this table."""
+    for each in hearing.game.shows.about(hearing.table.view(None)).splitlines():
+        page.print(hearing.table.named(each))
+
+
 def _rules(hearing: Hearing, page: Page) -> None:
-    """What is special here, how it begins, and which sections there are."""
-    table, manual = hearing.table, hearing.game.manual()
-    for each in hearing.game.shows.about(table.view(None)).splitlines():
-        page.print(table.named(each))
+    """What is special here, how the rules begin, and which sections there are."""
+    manual = hearing.game.manual()
+    _here(hearing, page)
     page.console.print(Markdown(preface(manual)))
     if titles := [title.casefold() for title in sections(manual)]:
         page.console.print()
