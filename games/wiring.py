@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from importlib.resources import files
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -21,7 +21,7 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
     """The game of these modules, or of the package alone. `asks`, `decide`, `scene` and all else that a game has, from its
     `name` to its `feed`, is what the first of them has under that name, or else what every company has; `blank` is its State,
     `options` its Options, `events` and `actions` are those that they define, the rules lie in the package's `rules.md`, hints for
-    whoever learns the game in its `hints.md`, and     what a scene leaves out is completed. What a module only imports is none of its own. `more` are fields that are said here."""
+    whoever learns the game in its `hints.md`, and what a scene leaves out is completed. What a module only imports is none of its own. `more` are fields that are said here."""
     every = (*(rooms or (sys.modules[package],)), *HOUSE)
     own: dict[str, type] = {}
     for room in every:
@@ -36,7 +36,7 @@ def gather(package: str, *rooms: ModuleType, **more: Any) -> Game[Any]:
         "options": options,
         "blank": partial(own["State"], options=options()),
     }
-    if files(package).joinpath(HINTS).is_file():
+    if Path(str(sys.modules[package].__file__)).with_name(HINTS).is_file():
         found["hints"] = pages_of(package, HINTS)
     for name in Game.parts():
         having = [each for each in every if _is_own(each, name)]

@@ -159,7 +159,7 @@ class Thinking:
         if any(f"{{{person}}}" in each.text for each in said for person in people if person != each.seat):
             beats += ANSWER
         owed = {form for ask in self.at.asks(seat) if not ask.private and ask.need == "each" for form in ask.forms}
-        theirs = (ask for person in people for ask in self.at.asks(person) if ask.need == "each")
+        theirs = (ask for person in people for ask in self.at.asks(person) if not ask.private and ask.need == "each")
         if any(not owed.isdisjoint(ask.forms) for ask in theirs):
             others = [each for each in self.at.seats if each not in people]
             beats += FIRST + APART * others.index(seat)

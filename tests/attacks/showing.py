@@ -197,7 +197,7 @@ async def at_a_terminal(evening: Evening, seat: Seat | None) -> AsyncIterator[Sh
         for refusal in evening.refused(seat)[-6:]:
             page.print(table.named(str(refusal)))
         if table.outcome is not None:
-            telling.finish(table.outcome)
+            await telling.finish(table.outcome)
         wide = wide or out.getvalue()
         yield Shown(f"a terminal {width} wide", "terminal", (out.getvalue(), wide))
 

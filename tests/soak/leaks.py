@@ -78,7 +78,7 @@ LEAKS = (
     leak("somebody is seen to think in secret", SHOWN,
          "bot/table/thinking.py", "return any(\n            ask.key in keys and (ask.known or not ask.private)", "return any(\n            ask.key in keys"),
     leak("an AI waits longer for what is asked in private", TIME,
-         "bot/table/thinking.py", "        reading = pace * (", "        pace *= 1 + len([a for a in self.at.asks(seat) if a.private])\n        reading = pace * ("),
+         "bot/table/thinking.py", "        beats = 1 + sum(", "        pace *= 1 + len([a for a in self.at.asks(seat) if a.private])\n        beats = 1 + sum("),
     # ── the log and figures ──
     leak("the log says who gave no move at night", LOG,
          "bot/table/thinking.py", "logging.DEBUG if told or (ask.private and not ask.known) else", "logging.DEBUG if told else"),

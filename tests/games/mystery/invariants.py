@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.core import CLOCK, HOST, Seat, Told
+from games.core import CLOCK, HOST, Hinted, Seat, Told
 from games.mystery import events
 from games.mystery.events import Choice, Facts, Role
 from games.mystery.state import State
@@ -145,7 +145,13 @@ class _House:
         event = told.event
         secret = isinstance(
             event,
-            events.RoleGiven | events.MurderersMet | events.Spoke | events.Chose | events.Plotted | events.Witnessed,
+            Hinted
+            | events.RoleGiven
+            | events.MurderersMet
+            | events.Spoke
+            | events.Chose
+            | events.Plotted
+            | events.Witnessed,
         ) or (isinstance(event, events.Voted) and not self.rules.open_votes)
         if secret == (told.to is None):
             yield f"told to {told.to}: {event}"
