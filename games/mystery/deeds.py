@@ -158,8 +158,9 @@ def _why_not_tonight(s: State, seat: Seat, chosen: Choice) -> None:
     if chosen.follow is not None:
         _check_whom(s, seat, "follow", chosen.follow)
     if chosen.act == "hide" and s.hides_left(seat) <= 0:
-        often = f"You have hidden as often as one may in a game ({s.rules.hides})."
-        raise IllegalAction(often if s.rules.hides else "Nobody can hide in this house.")
+        often = f"You have hidden as often as you may in a game ({s.hides(seat)})."
+        nowhere = "You cannot hide in this house." if s.hiders else "Nobody can hide in this house."
+        raise IllegalAction(often if s.hides(seat) else nowhere)
     if chosen.target is not None and chosen.act in ("guard", "strike"):
         _check_whom(s, seat, chosen.act, chosen.target)
 

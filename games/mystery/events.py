@@ -117,13 +117,15 @@ def listed(seats: Iterable[Seat]) -> str:
 
 @record
 class Opened(Event):
-    """The guests arrive. `places` lie in a ring; `murderers` is how many there are among the seats."""
+    """The guests arrive. `places` lie in a ring; `murderers` is how many there are among the seats; `hiders`, drawn by lot, may hide
+    once more than the rules give everybody."""
 
     seats: tuple[Seat, ...]
     places: tuple[str, ...]
     murderers: int
     rules: Rules
     house_rules: Talk = ""
+    hiders: tuple[Seat, ...] = ()
 
 
 @record

@@ -326,8 +326,10 @@ class _Evidence:
         self.clashes.append((night, doubted))
 
     def _belied(self, report: Report, night: int) -> bool:
-        """Whether what everybody knows contradicts it: who fell, and where."""
+        """Whether what everybody knows contradicts it: who fell, and where, and who can hide at all."""
         dead, told = self.found[night], report.told
+        if told.hid and not self.s.hides(report.by):
+            return True
         if any(place not in dead.values() for place in told.cries if place != told.place):
             return True
         if any(seat not in dead for seat in told.fell if seat != report.by):

@@ -16,8 +16,9 @@ PLACES_FOR = {4: 3, 5: 4, 6: 5, 7: 5, 8: 5, 9: 6, 10: 6}
 """How many places a house has for so many guests."""
 
 MURDERERS_FOR = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}
-HIDES_FOR = {4: 2, 5: 0, 6: 2, 7: 1, 8: 0, 9: 1, 10: 2}
-"""How many murderers, and how often somebody may hide: with these, built-in players win on either side about equally often
+HIDES_FOR = {4: 1, 5: 0, 6: 1, 7: 1, 8: 0, 9: 1, 10: 1}
+HIDERS_FOR = {4: 0, 5: 0, 6: 4, 7: 0, 8: 2, 9: 1, 10: 6}
+"""How many murderers, how often somebody may hide, and how many once more: with these, built-in players win on either side about equally often
 (`python -m tests.games.mystery.balance --set strength=normal`)."""
 
 GENTLE_FOR = {players: players >= 6 for players in range(FEWEST, MOST + 1)}
@@ -39,6 +40,13 @@ class MysteryOptions(Options):
         le=12,
         title="Hiding",
         description="How often a game somebody may hide; -1: as often as suits the table",
+    )
+    hiders: int = Field(
+        -1,
+        ge=-1,
+        le=MOST,
+        title="Hiding once more",
+        description="How many, drawn by lot, may hide once more than that; -1: as suits the table, none where you say how often",
     )
     gentle_first_night: Literal["auto", "yes", "no"] = Field(
         "auto", description="Nobody dies in the first night; auto: from six players, and for one person among AIs"
@@ -87,6 +95,10 @@ class MysteryOptions(Options):
     def places_for(self, players: int) -> tuple[str, ...]:
         """The places of the house, in their order around the ring."""
         return PLACES[: self.places or PLACES_FOR[players]]
+
+    def hiders_among(self, players: int) -> int:
+        """How many may hide once more than the others; chosen hides are the same for everybody unless this is chosen too."""
+        return min(players, self.hiders if self.hiders >= 0 else 0 if self.hides >= 0 else HIDERS_FOR[players])
 
     def rules_for(self, players: int) -> Rules:
         """The rules for a table of so many."""

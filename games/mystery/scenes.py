@@ -193,10 +193,10 @@ _PAGES = pages_of("games.mystery", "strategy.md")
 
 
 def _hiding(s: State, seat: Seat) -> str:
-    if not s.rules.hides:
+    if not s.rules.hides and not s.hiders:
         return "nobody can hide in this house"
     left = s.hides_left(seat)
-    return f"can hide {times(left)} more" if left else "cannot hide any more"
+    return f"can hide {times(left)} more" if left else "cannot hide any more" if s.hides(seat) else "cannot hide"
 
 
 def _whispers(s: State) -> Lines | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.core import Event, Seat, Speech, house_says
@@ -152,7 +152,7 @@ def _opened(event: Opened) -> str:
     parts = [
         f"{len(event.seats)} guests are in the house, {_many(event.murderers, 'murderer')} among them.",
         f"The places, in a ring: {', '.join(event.places)}.",
-        f"{_many(rules.rounds, 'round')} of statements a day; {f'each may hide {times(rules.hides)}' if rules.hides else 'nobody can hide'};"
+        f"{_many(rules.rounds, 'round')} of statements a day; {_hiding(rules.hides, event.hiders)};"
         f" votes are {'open' if rules.open_votes else 'sealed'}.",
     ]
     if not rules.strike_first_night:
@@ -164,6 +164,14 @@ def _opened(event: Opened) -> str:
     if event.house_rules:
         parts.append(f"House rules: {event.house_rules}")
     return " ".join(parts)
+
+
+def _hiding(hides: int, hiders: Sequence[Seat]) -> str:
+    """“each may hide once, and {p2} and {p5}, drawn by lot, once more”."""
+    if not hides:
+        return f"only {listed(hiders)}, drawn by lot, may hide, once each" if hiders else "nobody can hide"
+    more = f", and {listed(hiders)}, drawn by lot, once more" if hiders else ""
+    return f"each may hide {times(hides)}{more}"
 
 
 def _shared(said: Iterable[tuple[Seat, str]]) -> str:

@@ -77,6 +77,7 @@ class State(Mortals):
     places: tuple[str, ...] = ()
     murderers: int = 0
     rules: Rules = field(default_factory=Rules)
+    hiders: tuple[Seat, ...] = ()
     taken: tuple[Seat, ...] = ()
     doomed: frozenset[Seat] = frozenset()
     phase: Phase = "deal"
@@ -169,8 +170,12 @@ class State(Mortals):
         facts = self.facts_of(seat, len(self.known))
         return facts.place if facts else self.places[0]
 
+    def hides(self, seat: Seat) -> int:
+        """How often a game the seat may hide."""
+        return self.rules.hides + (seat in self.hiders)
+
     def hides_left(self, seat: Seat) -> int:
-        return self.rules.hides - sum([seat in night and night[seat].act == "hide" for night in self.nights])
+        return self.hides(seat) - sum([seat in night and night[seat].act == "hide" for night in self.nights])
 
     def latest(self, seat: Seat) -> Statement | None:
         """What the seat has said last, as long as nobody's later words have been shared."""
@@ -190,7 +195,9 @@ def evolve(s: State, event: Event) -> State:
 
 
 def _opened(s: State, e: Opened) -> State:
-    return altered(s, seats=e.seats, alive=e.seats, places=e.places, murderers=e.murderers, rules=e.rules)
+    return altered(
+        s, seats=e.seats, alive=e.seats, places=e.places, murderers=e.murderers, rules=e.rules, hiders=e.hiders
+    )
 
 
 def _met(s: State, e: MurderersMet) -> State:

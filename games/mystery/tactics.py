@@ -295,10 +295,10 @@ def story(
         return ours * (1 - risk) + risk
 
     careless = 0.02 + CARELESS * (1 - temper.strength) ** 2
-    return min(_stories(s, night, truth, told), key=lambda each: danger(each) + careless * rng.random())
+    return min(_stories(s, me, night, truth, told), key=lambda each: danger(each) + careless * rng.random())
 
 
-def _stories(s: State, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:
+def _stories(s: State, me: Seat, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:
     """The truth without the blow, with those whom we did not see but who say that they were there; alone or hidden in any
     other place, with whoever says that they were there and the cries that would have been heard; or nothing, as long as there is
     another round to say it in."""
@@ -312,6 +312,6 @@ def _stories(s: State, night: int, truth: Account, told: Mapping[Seat, Account])
         cries = tuple(each for each in neighbours(s.places, place) if each in dead)
         company = tuple(seat for seat, each in told.items() if each.place == place and not each.hid)
         stories.append(Account(place, company, True, cries=cries))
-        if s.rules.hides:
+        if s.hides(me):
             stories.append(Account(place, company, True, hid=True, cries=cries))
     return [*stories, None] if s.round < s.rules.rounds else stories

@@ -32,9 +32,12 @@ from games.mystery.state import State
 def setup(every: tuple[Seat, ...], options: MysteryOptions, dice: Dice) -> list[Told]:
     """The house for everyone, a role for each."""
     count = min(options.murderers_among(len(every)), (len(every) - 1) // 2)
-    guilty = frozenset(dice().sample(every, count))
+    rng = dice()
+    guilty = frozenset(rng.sample(every, count))
+    lucky = rng.sample(every, options.hiders_among(len(every)))
+    hiders = tuple(seat for seat in every if seat in lucky)
     house_rules = escape(tidy(options.house_rules))
-    opened = Opened(every, options.places_for(len(every)), count, options.rules_for(len(every)), house_rules)
+    opened = Opened(every, options.places_for(len(every)), count, options.rules_for(len(every)), house_rules, hiders)
     return [
         Told(EVERYONE, opened),
         *(Told(frozenset({seat}), RoleGiven(seat, "innocent")) for seat in every if seat not in guilty),

@@ -83,7 +83,7 @@ def _allowed(s: State, seat: Seat, ask: Any) -> Iterator[str]:
     others = [each for each in s.alive if each != seat]
     where = [*s.places, *(f"follow {{{each}}}" for each in others if last is None or last.follow != each)]
     acts = ["watch"]
-    if sum(choice.act == "hide" for choice in own) < s.rules.hides:
+    if sum(choice.act == "hide" for choice in own) < s.rules.hides + (seat in s.hiders):
         acts.append("hide")
     acts += [f"guard {{{e}}}" for e in others if last is None or last.act != "guard" or last.target != e]
     if guilty and not s.gentle:
@@ -128,6 +128,7 @@ class _House:
 
     def __init__(self, opened: events.Opened, final: State) -> None:
         self.seats, self.places, self.rules = opened.seats, list(opened.places), opened.rules
+        self.hiders = opened.hiders
         self.roles = final.roles
         self.alive = list(opened.seats)
         self.choices: dict[Seat, Choice] = {}
@@ -225,7 +226,7 @@ class _House:
             yield f"{seat} has {choice.act} for {choice.target}"
         if choice.act == "guard" and last and last.act == "guard" and last.target == choice.target:
             yield f"{seat} guards {choice.target} two nights running"
-        if choice.act == "hide" and sum(each.act == "hide" for each in own) >= self.rules.hides:
+        if choice.act == "hide" and sum(each.act == "hide" for each in own) >= self.rules.hides + (seat in self.hiders):
             yield f"{seat} hides too often"
         if choice.act == "strike":
             target = choice.target

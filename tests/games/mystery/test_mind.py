@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.core import Ask, Seat, Temper, Told
-from games.mystery import GAME, voice
+from games.mystery import GAME, tactics, voice
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
 from games.mystery.events import (
@@ -36,7 +36,7 @@ from games.mystery.events import (
     Witnessed,
 )
 from games.mystery.grounds import Ground, charge, ground
-from games.mystery.mind import believe, heard
+from games.mystery.mind import account_of, believe, heard
 from games.mystery.options import MysteryOptions
 from games.mystery.state import State, evolve
 from games.mystery.tactics import chances, given_up, may_be_last, threshold
@@ -102,6 +102,30 @@ def watched(place: str) -> Choice:
 
 
 # ── what one knows ──
+
+
+def test_who_cannot_hide_and_says_so_is_not_believed():
+    guilt = {}
+    for hiders in ((), seats("p2")):
+        table = Table("p1", 5)
+        table.state = replace(table.state, rules=replace(table.state.rules, hides=0), hiders=hiders)
+        table.night(watched("Hall"), Facts("Hall"), p5="Library").said(
+            p2="I hid in the Kitchen.", p3="I was in the Garden."
+        )
+        guilt[hiders] = table.guilt("p2")
+    assert guilt[()] > 0.8 > 0.5 > guilt[seats("p2")]
+
+
+def test_a_murderer_who_cannot_hide_invents_no_hiding_place():
+    for hiders, may in (((), False), (seats("p1"), True)):
+        table = Table("p1", 5, guilty=("p1",))
+        table.state = replace(table.state, rules=replace(table.state.rules, hides=0), hiders=hiders)
+        struck = Facts("Hall", seats("p2"), seats("p2"), struck="fell")
+        table.night(Choice("Hall", None, "strike", Seat("p2")), struck, p2="Hall")
+        truth = account_of(table.state, table.me, 1)
+        assert truth is not None
+        tales = tactics._stories(table.state, table.me, 1, truth, {})
+        assert any(tale is not None and tale.hid for tale in tales) is may
 
 
 def test_before_anything_happened_everybody_else_is_as_likely():

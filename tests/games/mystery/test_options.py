@@ -36,6 +36,13 @@ def test_by_default_every_table_has_murderers_who_have_not_won_yet_and_a_house_w
     assert 1 <= options.murderers_among(players) < players / 2
     assert 3 <= len(options.places_for(players)) <= len(PLACES) and options.places_for(players)[0] == "Hall"
     assert options.rules_for(players).hides >= 0
+    assert 0 <= options.hiders_among(players) <= players
+
+
+def test_a_host_who_says_how_often_one_hides_says_so_of_everybody():
+    assert MysteryOptions(hides=1).hiders_among(8) == 0
+    assert MysteryOptions(hides=1, hiders=3).hiders_among(8) == 3
+    assert MysteryOptions(hiders=10).hiders_among(4) == 4
 
 
 def test_every_option_says_what_it_is():
@@ -66,7 +73,7 @@ def test_a_house_of_too_few_places_is_refused(places: int):
     "options",
     [
         {"players": 3}, {"players": 11}, {"murderers": 4}, {"murderers": -1}, {"places": 8}, {"rounds": 0}, {"rounds": 5},
-        {"hides": -2}, {"hides": 13}, {"votes": "secret"}, {"most_nights": 0}, {"most_nights": 31}, {"talk_seconds": 3},
+        {"hides": -2}, {"hides": 13}, {"hiders": -2}, {"hiders": 11}, {"votes": "secret"}, {"most_nights": 0}, {"most_nights": 31}, {"talk_seconds": 3},
         {"night_seconds": 86401}, {"vote_seconds": 14}, {"last_words_seconds": 14}, {"house_rules": "x" * 501},
         {"werewolves": 1},
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -25,6 +26,7 @@ from games.mystery.events import (
     Voted,
     Witnessed,
 )
+from games.mystery.options import MysteryOptions
 from games.story import Story
 from tests.games.mystery.table import Dictated, mystery, public
 
@@ -238,7 +240,7 @@ def test_murderers_may_guard_and_may_be_guarded():
 def test_one_may_hide_so_often_a_game():
     game = tonight().night("p2 Hall hide").quiet_day().vote().night("p2 Hall hide").quiet_day().vote()
     assert "hide" not in game.asked("p2")["night"].allowed["act"]
-    assert game.refuses("p2 Hall hide") == "You have hidden as often as one may in a game (2)."
+    assert game.refuses("p2 Hall hide") == "You have hidden as often as you may in a game (2)."
     assert "hide" in game.asked("p3")["night"].allowed["act"]
 
 
@@ -247,6 +249,30 @@ def test_a_house_without_hiding():
     assert "hide" not in game.asked("p2")["night"].allowed["act"]
     assert game.refuses("p2 Hall hide") == "Nobody can hide in this house."
     assert "2 rounds of statements a day; nobody can hide; votes are open." in public(game)[7]
+
+
+def test_some_drawn_by_lot_may_hide_once_more_and_everybody_hears_who():
+    game = tonight(hides=0, hiders=2)
+    lucky, other = game.state.hiders
+    unlucky = next(seat for seat in game.state.seats if seat not in game.state.hiders)
+    opened = GAME.shows.say(told(game, Opened)[0].event)
+    assert f"only {{{lucky}}} and {{{other}}}, drawn by lot, may hide, once each;" in opened
+    assert game.refuses(f"{unlucky} Hall hide") == "You cannot hide in this house."
+    game.night(f"{lucky} Hall hide").quiet_day().vote()
+    assert game.refuses(f"{lucky} Hall hide") == "You have hidden as often as you may in a game (1)."
+    assert "hide" in game.asked(other)["night"].allowed["act"]
+
+
+def test_the_lot_for_hiding_falls_on_anybody_whatever_their_role():
+    drawn = Counter()
+    for seed in range(200):
+        story = Story(GAME, MysteryOptions(players=8, hides=1, hiders=3), str(seed))
+        story.tell(story.begin({Seat(f"p{n}"): "model" for n in range(1, 9)}))
+        assert {story.state.hides(seat) for seat in story.state.hiders} == {2} and len(story.state.hiders) == 3
+        drawn.update((story.state.role(seat), seat) for seat in story.state.hiders)
+    assert {seat for _, seat in drawn} == {f"p{n}" for n in range(1, 9)}
+    guilty = sum(count for (role, _), count in drawn.items() if role == "murderer")
+    assert 110 < guilty < 190, "a quarter of 600"
 
 
 def test_a_house_where_nobody_strikes_in_the_first_night():
