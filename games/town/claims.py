@@ -318,7 +318,7 @@ def _not_their_deed(view: State, claim: Claimed) -> Iterator[str]:
 def _does(role: RoleName, act: Act | None) -> bool:
     if act is None:
         return role == "jailor"
-    return act in ROLE[role].acts or (act == "bug" and role == "spy")
+    return act in ROLE[role].acts or (act, role) in (("bug", "spy"), ("shoot", "veteran"))
 
 
 def _shown_target(view: State, claim: Claimed) -> Iterator[str]:

@@ -24,12 +24,13 @@ CLASSIC = (
 )  # fmt: skip
 SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
     "classic": {
-        7: ("Town Investigative", *("Random Town",) * 4, "Godfather", "Mafioso"),
+        7: ("Town Investigative", "Town Protective", *("Random Town",) * 3, "Godfather", "Mafioso"),
         8: (*CLASSIC[:2], "Random Town", *CLASSIC[3:8]),
         10: (*CLASSIC[:2], "Random Town", *CLASSIC[3:10]),
-        11: (*CLASSIC[:8], "Serial Killer", "Medium", "Random Town"),
+        11: (*CLASSIC[:8], "Serial Killer", "Investigator", "Random Town"),
         12: ("Sheriff", "Town Protective", "Lookout", "Random Town", "Town Support", *CLASSIC[5:11], "Random Town"),
         13: (*CLASSIC[:8], "Executioner", "Medium", "Investigator", "Serial Killer", "Jailor"),
+        14: (*CLASSIC[:8], "Neutral Benign", *CLASSIC[9:14]),
     },
 }
 """Smaller towns that are not the first slots of the whole list: with those, one side of built-in players won too often. What may be
