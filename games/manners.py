@@ -45,7 +45,11 @@ class Manner:
         """A charge with its ground (none: a hunch)."""
         ground = ground or rng.choice(self.hunch)
         text = rng.choice(self.because).replace("{charge}", charge).replace("{ground}", ground)
-        return ended(rng.choice(self.agree).replace("{text}", text) if along else text)
+        return self.agreed(text, rng) if along else ended(text)
+
+    def agreed(self, text: str, rng: random.Random) -> str:
+        """The same as somebody has said."""
+        return ended(rng.choice(self.agree).replace("{text}", text))
 
     def replied(self, reply: str, rng: random.Random) -> str:
         """An answer to a charge (none: a denial)."""
