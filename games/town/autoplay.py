@@ -224,7 +224,7 @@ def _due(head: Head) -> bool:
     if head.role == "jester":
         return head.rng.random() < 0.4
     late = s.day >= LATE or len(s.alive) <= FEW
-    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s)).roles
+    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s), False).roles
 
 
 # ── what to talk about ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -236,19 +236,21 @@ def _agenda(head: Head) -> list[Intent]:
         return [Intent("greet")]
     if head.role == "jester":
         return _jesters_words(head)
-    known = head.me in evidence(claims_of(head.s)).roles
-    found = _untold(head) if _pressing(head) or (_due(head) and not known) else []
+    known = head.me in evidence(claims_of(head.s), False).roles
     accusers = [each.seat for each in _accusations(head)]
-    if accusers and not found:
-        under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
-        claims = under and not known and head.role not in SECRETIVE
-        found = [*(_untold(head) if claims else ()), _denial(head, accusers[-1])]
-        found = found[:1] if claims and found[-1].ground.why not in REPLIES else found
+    under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
+    claims = accusers and under and not known and head.role not in SECRETIVE
+    found = _untold(head) if claims or _pressing(head) or (_due(head) and not known) else []
+    if accusers and ((answer := _denial(head)).ground.why or not (found or _spoken(head))):
+        found.append(answer)
     if not found and _questioned(head):
         open_ = head.honest and not known and head.role not in SECRETIVE and head.rng.random() < OPEN
         found = (_untold(head) if open_ else []) or [Intent("answer")]
     rival = _rival(head)
     charge = _charge(head, rival, Ground("counter", role=tactics.part(head))) if rival else None
+    if charge and found and found[0].role:  # which says what one is, too
+        found[0] = replace(found[0], role=None)
+        found = found if found[0].log else found[1:]
     if len(found) < 2 and (suspicion := charge or _suspicion(head)) is not None:
         found += [suspicion] if not found or suspicion.aim != "ask" else []
     if not found and head.rng.random() < head.temper.talkativeness and _calm(head):
@@ -264,10 +266,15 @@ def _untold(head: Head) -> list[Intent]:
 
 def _calm(head: Head) -> bool:
     """Whether nothing lies on the table today that one should speak of instead of this and that, and one has not spoken yet."""
-    today = [line for line in _town_lines(head) if line.day == head.s.day]
-    accused = any(claim.kind == "accuse" or claim.found == "suspicious" for line in today for claim in line.means or ())
+    claims = [claim for line in _today(head) for claim in line.means or ()]
+    accused = any(claim.kind == "accuse" or claim.found == "suspicious" for claim in claims)
     hunted = max((head.seems.evil(seat) for seat in head.others), default=0.0) > HUNTED
-    return not accused and not hunted and not any(line.seat == head.me for line in today)
+    return not accused and not hunted and not _spoken(head)
+
+
+def _spoken(head: Head) -> bool:
+    """Whether one has said something before the town today."""
+    return any(line.seat == head.me for line in _today(head))
 
 
 HUNTED = 0.6
@@ -280,9 +287,14 @@ def _town_lines(head: Head) -> list[Line]:
     return [line for line in lines if line.room == "town" and line.to is None and line.text]
 
 
+def _today(head: Head) -> list[Line]:
+    """What was said before it today, the last first."""
+    return [line for line in _town_lines(head) if line.day == head.s.day]
+
+
 def _since(head: Head) -> list[Line]:
     """What was said before the town today since one has spoken, the last first."""
-    today = [line for line in _town_lines(head) if line.day == head.s.day]
+    today = _today(head)
     mine = next((n for n, line in enumerate(today) if line.seat == head.me), len(today))
     return today[:mine]
 
@@ -314,7 +326,7 @@ def _suspicion(head: Head) -> Intent | None:
     assert whom is not None
     if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == head.quarry:
         return _charge(head, whom)
-    today = [line.text for line in _town_lines(head) if line.day == head.s.day and "?" in line.text]
+    today = [line.text for line in _today(head) if "?" in line.text]
     silent = [seat for seat in able if seat not in belief.claimed and not any(f"{{{seat}}}" in each for each in today)]
     silent = silent if head.rng.random() < 0.5 else []
     asked = max(silent, key=lambda seat: belief.evil(seat) + 0.1 * head.rng.random(), default=None)
@@ -329,6 +341,11 @@ def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
     grounds = [each for each in grounds if each.weight > LITTLE]
     fresh = [each for each in grounds if not any(_gives(line, each) for line in charged)]
+    others = [seat for seat in head.s.seats if seat != whom]
+    blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
+    fresh = [each for each in fresh if not blamed or each.weight > PLAIN]
+    if blamed and not fresh:
+        return None
     if fresh:
         return fresh[0], None
     today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
@@ -337,9 +354,11 @@ def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
         return (Ground("same"), today[0].seat) if today and with_me else None
     if _is_silent(head.s, whom) and not any(heard(Ground("quiet"), line.text) for line in today):
         return Ground("quiet"), None
-    return None if mine or len(today) > 1 else (Ground(""), None)
+    return (Ground(""), None) if not mine and _calm(head) else None
 
 
+PLAIN = 1.0
+"""What weighs as much is worth another suspect than the one that one has named today."""
 AGREEING = 2
 """So many may have accused somebody today for another to join them in words."""
 
@@ -366,7 +385,12 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
             continue  # it was said in confidence
         if each.by is not None and each.by == rival:
             continue  # whoever says to be what one is oneself is not believed
-        yield replace(each, why="counter") if each.why == "rivals" and each.about == head.me else each
+        if each.why in ("pointed", "praised") and each.by not in head.s.alive:
+            continue  # whoever said so is forgotten
+        if each.about != head.me:
+            yield each
+        elif each.why in ("rivals", "wrong"):
+            yield replace(each, why="counter", role=tactics.part(head))
 
 
 def _blames(line: Line, whom: Seat) -> bool:
@@ -410,14 +434,16 @@ def _charge(head: Head, whom: Seat, ground: Ground | None = None) -> Intent | No
     }
     new = tuple(each for each in own if (each.night, each.act, each.target) not in told)
     role = ground.role if ground.why == "counter" else None
-    return Intent("accuse", whom, role, new, ground, along, _before(head, whom), head.me)
+    before = _before(head, whom) if ground.why != "counter" else None
+    return Intent("accuse", whom, role, new, ground, along, before, head.me)
 
 
 def _before(head: Head, whom: Seat) -> Seat | None:
     """Whom one accused last, if that was somebody else who is alive, and not today's first word on anybody."""
-    mine = [line for line in head.s.lines if line.seat == head.me and line.room == "town" and line.to is None]
-    blamed = [claim.target for line in mine for claim in line.means or () if claim.kind == "accuse"]
-    last = blamed[-1] if blamed else None
+    mine = [line.means or () for line in _town_lines(head) if line.seat == head.me]
+    rivals = [means for means in mine if any(claim.kind == "role" for claim in means)]  # who stay what they are
+    blamed = [claim.target for means in mine for claim in means if claim.kind == "accuse" and means not in rivals]
+    last = blamed[0] if blamed else None
     return last if last != whom and last in head.s.alive and whom not in blamed else None
 
 
@@ -435,8 +461,8 @@ def _jesters_words(head: Head) -> list[Intent]:
     """A Jester wants to look bad: what it claims is what somebody else must be, or nobody can."""
     if head.me not in evidence(claims_of(head.s)).roles:
         return [Intent("claim", role=_unlikely(head))]
-    if accusers := _accusations(head):
-        return [_denial(head, accusers[-1].seat)]
+    if _accusations(head):
+        return [_denial(head)]
     wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
     return [charge] if _calm(head) and (charge := _charge(head, wild, Ground(""))) else []
 
@@ -454,17 +480,22 @@ def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
     return log_of(head.s, head.me) if head.honest else tactics.invented(head, role)
 
 
-def _denial(head: Head, accuser: Seat) -> Intent:
-    """An answer to the ground on which one was accused; to none, where none was given."""
-    line = next((line for line in _town_lines(head) if line.seat == accuser and _blames(line, head.me)), None)
-    grounds = [*head.seems.grounds.get(head.me, ()), Ground("quiet")]
-    given = [each for each in grounds if line and heard(each, line.text)]
-    claims = (line.means if line else None) or ()
-    if any(each.target == head.me and each.found == "suspicious" for each in claims):
-        given = [Ground("result", by=accuser)]
-    elif any(each.kind == "role" and each.role == tactics.part(head) for each in claims):
-        given = [Ground("rivals", about=accuser)]
-    return Intent("deny", accuser, ground=given[0] if given else Ground(""), speaker=head.me)
+def _denial(head: Head) -> Intent:
+    """An answer to the ground on which one was accused today; to none, where none was given."""
+    denial, grounds = Intent("deny", speaker=head.me), [*head.seems.grounds.get(head.me, ()), Ground("quiet")]
+    for line in _today(head):
+        claims = line.means or ()
+        if not any(each.target == head.me and (each.kind == "accuse" or each.found == "suspicious") for each in claims):
+            continue
+        given = [each for each in grounds if heard(each, line.text)]
+        if any(each.target == head.me and each.found == "suspicious" for each in claims):
+            given = [Ground("result", by=line.seat)]
+        elif any(each.kind == "role" and each.role == tactics.part(head) for each in claims):
+            given = [Ground("rivals", about=line.seat)]
+        denial = replace(denial, target=denial.target or line.seat)
+        if answered := [each for each in given if each.why in REPLIES]:
+            return replace(denial, ground=answered[0], target=line.seat)
+    return denial
 
 
 def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
@@ -476,16 +507,14 @@ def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
     said = [each for each in claims_of(head.s) if each.seat == head.me and each.source == "said"]
     told = {(each.kind, each.night, each.act, each.target, each.found) for each in said}
     new = tuple(each for each in log if (each.kind, each.night, each.act, each.target, each.found) not in told)
-    known = evidence(claims_of(head.s)).roles.get(head.me) == role
+    known = evidence(claims_of(head.s), False).roles.get(head.me) == role
     return Intent(aim, role=None if known else role, log=new)
 
 
 def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
-    accusers = [each.seat for each in _accusations(head) if each.seat in head.s.alive and each.seat not in head.friends]
-    answer = [_denial(head, accusers[-1])] if accusers else []
-    told = [] if head.role == "jester" else _untold(head)
-    return [*told, *(each for each in answer if each.ground.why or not told)] or [Intent("deny")]
+    answer, told = _denial(head), [] if head.role == "jester" else _untold(head)
+    return [*told, *([answer] if answer.ground.why or not told else [])]
 
 
 def _aside(head: Head) -> tuple[Seat, Intent] | None:

@@ -86,7 +86,7 @@ GROUNDS: Mapping[Why, str] = {
     "right": "(it came out just so with {about}|that was well seen with {about}|the graveyard agrees about {about})",
     "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, after {by}|{by} and I have come to the same)",
     "praised": "({by} thinks so as well|{by} says the same)",
-    "same": "({along} has said it|I'm with {along}|{along} is right there)",
+    "same": "(others have said why|I'm not the first to say so)",
     "quiet": "(we had not a word all day|they are so quiet all day|silence is no alibi|some of us speak, some only listen|I'd have liked to hear something by now)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
