@@ -49,6 +49,8 @@ from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
 """So many greet on the first day, about; then there is nothing to talk about."""
+CHATTY = 4
+"""Until that day there is small talk; then what is said is about the game."""
 CHATTER = 0.55
 """How eager somebody of middling talkativeness is to speak without a reason, before anybody has."""
 ANSWERS = 0.35
@@ -245,15 +247,15 @@ def _agenda(head: Head) -> list[Intent]:
         found.append(answer)
     if not found and _questioned(head):
         open_ = head.honest and not known and head.role not in SECRETIVE and head.rng.random() < OPEN
-        found = (_untold(head) if open_ else []) or [Intent("answer")]
+        found = _untold(head) if open_ else [] if known else [Intent("answer")]
     rival = _rival(head)
     charge = _charge(head, rival, Ground("counter", role=tactics.part(head))) if rival else None
-    if charge and found and found[0].role:  # which says what one is, too
+    if charge and found and (found[0].role or found[0].aim == "answer"):  # which says what one is, too
         found[0] = replace(found[0], role=None)
         found = found if found[0].log else found[1:]
     if len(found) < 2 and (suspicion := charge or _suspicion(head)) is not None:
         found += [suspicion] if not found or suspicion.aim != "ask" else []
-    if not found and head.rng.random() < head.temper.talkativeness and _calm(head):
+    if not found and head.rng.random() < head.temper.talkativeness and _calm(head) and head.s.day < CHATTY:
         found.append(_small_talk(head))
     return found
 
@@ -339,18 +341,23 @@ def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
     charged = [line for line in _town_lines(head) if _blames(line, whom)]
     mine = [line for line in charged if line.seat == head.me]
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
-    grounds = [each for each in grounds if each.weight > LITTLE]
+    grounds = [each for each in grounds if each.weight > LITTLE and (each.why, each.found) != ("result", "innocent")]
     fresh = [each for each in grounds if not any(_gives(line, each) for line in charged)]
     others = [seat for seat in head.s.seats if seat != whom]
     blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
-    fresh = [each for each in fresh if not blamed or each.weight > PLAIN]
+    today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
+    joined = {line.seat for line in today}
+    fresh = [
+        each
+        for each in fresh
+        if (not blamed or each.weight > PLAIN) and (each.why != "pointed" or each.by not in joined)
+    ]
     if blamed and not fresh:
         return None
     if fresh:
         return fresh[0], None
-    today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
     if grounds:
-        with_me = head.me not in {line.seat for line in today} and len(today) <= AGREEING
+        with_me = head.me not in joined and len(today) <= AGREEING
         return (Ground("same"), today[0].seat) if today and with_me else None
     if _is_silent(head.s, whom) and not any(heard(Ground("quiet"), line.text) for line in today):
         return Ground("quiet"), None
@@ -383,8 +390,8 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
             continue  # nobody else may know of it
         if each.by != head.me and each.by in whispered and not each.will:
             continue  # it was said in confidence
-        if each.by is not None and each.by == rival:
-            continue  # whoever says to be what one is oneself is not believed
+        if each.by is not None and (each.by == rival or PARTY[head.seems.known.get(each.by, "doctor")] != TOWN):
+            continue  # whoever says to be what one is oneself is not believed, nor who was found out
         if each.why in ("pointed", "praised") and each.by not in head.s.alive:
             continue  # whoever said so is forgotten
         if each.about != head.me:
@@ -514,7 +521,7 @@ def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
 def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
     answer, told = _denial(head), [] if head.role == "jester" else _untold(head)
-    return [*told, *([answer] if answer.ground.why or not told else [])]
+    return [*told, *([answer] if not told or (answer.ground.why and not _spoken(head)) else [])]
 
 
 def _aside(head: Head) -> tuple[Seat, Intent] | None:
