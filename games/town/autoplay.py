@@ -251,9 +251,10 @@ def _agenda(head: Head) -> list[Intent]:
     rival = _rival(head)
     charge = _charge(head, rival, Ground("counter", role=tactics.part(head))) if rival else None
     if charge and found and (found[0].role or found[0].aim == "answer"):  # which says what one is, too
-        found[0] = replace(found[0], role=None)
-        found = found if found[0].log else found[1:]
+        found = [replace(found[0], role=None)] if found[0].log else []
     if len(found) < 2 and (suspicion := charge or _suspicion(head)) is not None:
+        if found and any((each.target, each.found) == (suspicion.target, "suspicious") for each in found[0].log):
+            suspicion = replace(suspicion, ground=Ground("result", by=head.me), along=None)
         found += [suspicion] if not found or suspicion.aim != "ask" else []
     if not found and head.rng.random() < head.temper.talkativeness and _calm(head) and head.s.day < CHATTY:
         found.append(_small_talk(head))
@@ -428,7 +429,7 @@ def _charge(head: Head, whom: Seat, ground: Ground | None = None) -> Intent | No
         return None
     ground, along = found
     along = along or _along(head, whom)
-    along = along if ground.by is None or along != ground.by else None
+    along = along if ground.by not in (head.me, along) else None
     own = tuple(
         each
         for each in log_of(head.s, head.me)
@@ -521,6 +522,8 @@ def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
 def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
     answer, told = _denial(head), [] if head.role == "jester" else _untold(head)
+    if told and not told[0].role and _spoken(head):
+        return [Intent("deny"), *told]
     return [*told, *([answer] if not told or (answer.ground.why and not _spoken(head)) else [])]
 
 

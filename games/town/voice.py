@@ -60,7 +60,7 @@ MINE: Mapping[Why, str] = {
     "blocked": "(the night that I kept them busy was a quiet one|nobody died when I held them up|it was quiet as soon as I kept them at home)",
     "busy": "(I kept them busy while it happened|they were with me when it happened|they could do nothing that night, I saw to it)",
     "strong": "(they took my bullet and are still here|I couldn't bring them down|my shot did nothing to them)",
-    "seen": "(I was outside, and I know who came|I saw who came to the door|it happened before my eyes, nearly)",
+    "seen": "(I was outside, and I know who came|I saw who came to the door|I stood outside that house)",
     "spied": "(they were on a list that night, and not on mine|I know who had them on a list)",
     "attacked": "(somebody wanted them dead, I was there|I was at that bed when it counted)",
 }  # fmt: skip
