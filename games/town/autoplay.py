@@ -120,9 +120,12 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
     blamed = {each.target for each in intents if each.aim == "accuse"}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
-    talk = talk_of(head)
-    spoken = [(each, said(each, head.rng, talk, head.temper.manner)) for each in plain]
-    spoken = [(each, text) for each, text in spoken if each.aim in SAID_ANYWAY or not _worn(talk, each.aim, text)]
+    spoken: list[tuple[Intent, str]] = []
+    for each in plain:
+        talk = talk_of(head, [text for _, text in spoken])
+        text = said(each, head.rng, talk, head.temper.manner)
+        if each.aim in SAID_ANYWAY or not _worn(talk, each.aim, text):
+            spoken.append((each, text))
     if len(" ".join(text for _, text in spoken)) > LONGEST_STATEMENT:
         spoken = spoken[:1]
     means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
@@ -139,10 +142,10 @@ STALE = 2
 """How often something may have been said at the table, not to be said again; by oneself, never."""
 
 
-def talk_of(head: Head) -> Talk:
-    """What was said before the town."""
+def talk_of(head: Head, now: Sequence[str] = ()) -> Talk:
+    """What was said before the town, and what one is about to say `now`."""
     said = [(line.seat, line.text) for line in head.s.lines if line.room == "town" and line.to is None and line.text]
-    return Talk(said, head.me, ROLES_NAMED)
+    return Talk([*said, *((head.me, text) for text in now)], head.me, ROLES_NAMED)
 
 
 def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
@@ -448,9 +451,9 @@ def _charge(head: Head, whom: Seat, ground: Ground | None = None) -> Intent | No
 
 def _before(head: Head, whom: Seat) -> Seat | None:
     """Whom one accused last, if that was somebody else who is alive, and not today's first word on anybody."""
-    mine = [line.means or () for line in _town_lines(head) if line.seat == head.me]
-    rivals = [means for means in mine if any(claim.kind == "role" for claim in means)]  # who stay what they are
-    blamed = [claim.target for means in mine for claim in means if claim.kind == "accuse" and means not in rivals]
+    roles, mine = evidence(claims_of(head.s), False).roles, (line for line in _town_lines(head) if line.seat == head.me)
+    accused = [claim.target for line in mine for claim in line.means or () if claim.kind == "accuse" and claim.target]
+    blamed = [seat for seat in accused if roles.get(seat, "") != roles.get(head.me)]  # a rival stays what they are
     last = blamed[0] if blamed else None
     return last if last != whom and last in head.s.alive and whom not in blamed else None
 
