@@ -24,7 +24,7 @@ class Manner:
     """One character's wordings. `nights`: a night that is told, {did} in night {n}, several with a `joint` between them; `role`: what one
     is. `charge`: {target} is suspected; `because`: a {charge} with its {ground}; `hunch`: the ground of whoever has
     no other; `agree`: before the {text} of somebody who joins {along}. `denial`: of a charge without a ground; `reply`: a frame for
-    any {reply} to a charge; `account`: one for whatever is {told} of oneself, or in somebody's favour. `ask` asks {target}; the rest claims nothing."""
+    a {reply} to its ground; `account`: one for whatever is {told} of oneself, or in somebody's favour. `ask` asks {target}; the rest claims nothing."""
 
     nights: str
     joint: str
@@ -45,13 +45,15 @@ class Manner:
         """A charge with its ground (none: a hunch)."""
         ground = ground or rng.choice(self.hunch)
         text = rng.choice(self.because).replace("{charge}", charge).replace("{ground}", ground)
-        return ended(rng.choice(self.agree).replace("{text}", text) if along else text)
+        return self.agreed(text, rng) if along else ended(text)
+
+    def agreed(self, text: str, rng: random.Random) -> str:
+        """The same as somebody has said."""
+        return ended(rng.choice(self.agree).replace("{text}", text))
 
     def replied(self, reply: str, rng: random.Random) -> str:
         """An answer to a charge (none: a denial)."""
-        if not reply and rng.random() < 0.5:
-            return ended(rng.choice(self.denial))
-        return ended(rng.choice(self.reply).replace("{reply}", reply or rng.choice(self.denial)))
+        return ended(rng.choice(self.reply).replace("{reply}", reply) if reply else rng.choice(self.denial))
 
     def tells(self, told: str, rng: random.Random) -> str:
         """What is told of oneself, a text in sentences: “I was in the Hall. I saw {p2}.”"""

@@ -86,27 +86,45 @@ def patterns(text: str, words: re.Pattern[str]) -> tuple[str, ...]:
     return tuple(" ".join(each.split()) for each in _SENTENCE.findall(text) if each.strip())
 
 
+RUN = 4
+"""So many words in a row are known again, in whatever sentence."""
+
+
+@lru_cache(maxsize=1 << 13)
+def runs(text: str, words: re.Pattern[str]) -> frozenset[tuple[str, ...]]:
+    """Each four words in a row, masked as in `patterns`: what one hears again inside another sentence."""
+    said = re.findall(r"[@#\w']+", _NUMBER.sub("#", words.sub("#", _MARK.sub("@", text))).casefold())
+    return frozenset(zip(*(said[n:] for n in range(RUN)), strict=False))
+
+
 class Talk:
     """What has been said at a table, by whom, so that nobody says again what was said: the statements that somebody heard. What
     `words` matches makes no difference."""
 
     def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat, words: re.Pattern[str]) -> None:
         self._table, self._mine, self._words = Counter[str](), set[str](), words
+        self._heard, self._used = Counter[tuple[str, ...]](), set[tuple[str, ...]]()
         for seat, text in said:
             self._table.update(patterns(text, words))
+            self._heard.update(runs(text, words))
             if seat == me:
                 self._mine.update(patterns(text, words))
+                self._used |= runs(text, words)
 
     def stale(self, text: str) -> int:
         """How often its sentences were said before; once by oneself is worse than by all others."""
         return sum(self._table[each] + WORN * (each in self._mine) for each in patterns(text, self._words))
 
+    def echoes(self, text: str) -> int:
+        """How much of it was said before, in whatever sentence."""
+        return sum(self._heard[each] + RUN * (each in self._used) for each in runs(text, self._words))
+
     def freshest(self, make: Callable[[], str], tries: int) -> str:
-        """Of so many wordings the first that nobody has used, or the one that is least worn."""
+        """Of so many wordings the first of which nothing was said before, or the one that is least worn."""
         best, worn = "", math.inf
         for _ in range(tries):
             text = make()
-            if (now := self.stale(text)) < worn:
+            if (now := WORN * self.stale(text) + self.echoes(text)) < worn:
                 best, worn = text, now
             if not worn:
                 break

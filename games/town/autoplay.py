@@ -37,18 +37,20 @@ from games.town.events import (
     Whisper,
     Write,
 )
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Ground, Why, evidence, met, once
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Ground, evidence, met, once
 from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import ROLES_NAMED, Aim, Intent, meant, said
+from games.town.voice import REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, said
 from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
 """So many greet on the first day, about; then there is nothing to talk about."""
+CHATTY = 4
+"""Until that day there is small talk; then what is said is about the game."""
 CHATTER = 0.55
 """How eager somebody of middling talkativeness is to speak without a reason, before anybody has."""
 ANSWERS = 0.35
@@ -96,7 +98,7 @@ def _speak(head: Head, ask: Ask) -> Action:
         return Reveal()
     match head.s.phase:
         case "last words":
-            intents = [_claim(head, "farewell") if head.honest else Intent("farewell")]
+            intents = [_claim(head, "farewell") if head.honest and _untold(head) else Intent("farewell")]
         case "defence":
             intents = _defence(head)
         case _:
@@ -109,7 +111,8 @@ def _speak(head: Head, ask: Ask) -> Action:
     text, means = _words(intents or [Intent("chat")], head)
     if not text and Wait() in ask.choices:
         return Wait()  # all that there is to say has been said
-    return Say(text or said(Intent("chat"), head.rng, manner=head.temper.manner), means=means)
+    last = Intent("deny" if head.s.phase == "defence" else "chat")
+    return Say(text or said(last, head.rng, manner=head.temper.manner), means=means)
 
 
 def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
@@ -117,13 +120,21 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
     blamed = {each.target for each in intents if each.aim == "accuse"}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
-    talk = talk_of(head)
-    spoken = [(each, said(each, head.rng, talk, head.temper.manner)) for each in plain]
-    spoken = [(each, text) for each, text in spoken if each.aim in SAID_ANYWAY or talk.stale(text) < STALE]
+    spoken: list[tuple[Intent, str]] = []
+    for each in plain:
+        talk = talk_of(head, [text for _, text in spoken])
+        text = said(each, head.rng, talk, head.temper.manner)
+        if each.aim in SAID_ANYWAY or not _worn(talk, each.aim, text):
+            spoken.append((each, text))
     if len(" ".join(text for _, text in spoken)) > LONGEST_STATEMENT:
         spoken = spoken[:1]
     means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
     return " ".join(text for _, text in spoken if text), tuple(means)
+
+
+def _worn(talk: Talk, aim: Aim, text: str) -> bool:
+    """Whether it is better not said: who has nothing to say but what was said says nothing."""
+    return talk.stale(text) >= STALE or (aim in ("chat", "trust") and talk.echoes(text) > 0)
 
 
 SAID_ANYWAY: frozenset[Aim] = frozenset({"claim", "plead", "farewell", "demand"})
@@ -131,10 +142,10 @@ STALE = 2
 """How often something may have been said at the table, not to be said again; by oneself, never."""
 
 
-def talk_of(head: Head) -> Talk:
-    """What was said before the town."""
+def talk_of(head: Head, now: Sequence[str] = ()) -> Talk:
+    """What was said before the town, and what one is about to say `now`."""
     said = [(line.seat, line.text) for line in head.s.lines if line.room == "town" and line.to is None and line.text]
-    return Talk(said, head.me, ROLES_NAMED)
+    return Talk([*said, *((head.me, text) for text in now)], head.me, ROLES_NAMED)
 
 
 def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
@@ -218,7 +229,7 @@ def _due(head: Head) -> bool:
     if head.role == "jester":
         return head.rng.random() < 0.4
     late = s.day >= LATE or len(s.alive) <= FEW
-    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s)).roles
+    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s), False).roles
 
 
 # ── what to talk about ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -230,39 +241,85 @@ def _agenda(head: Head) -> list[Intent]:
         return [Intent("greet")]
     if head.role == "jester":
         return _jesters_words(head)
-    known = head.me in evidence(claims_of(head.s)).roles
-    found: list[Intent] = []
-    if _pressing(head) or (_due(head) and not known):
-        found.append(_claim(head))
+    known = head.me in evidence(claims_of(head.s), False).roles
     accusers = [each.seat for each in _accusations(head)]
-    if accusers and not found:
-        under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
-        claims = under and not known and head.role not in SECRETIVE
-        found.append(_claim(head) if claims else _denial(head, accusers[-1]))
+    under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
+    claims = accusers and under and not known and head.role not in SECRETIVE
+    found = _untold(head) if claims or _pressing(head) or (_due(head) and not known) else []
+    if accusers and ((answer := _denial(head)).ground.why or not (found or _spoken(head))):
+        found.append(answer)
     if not found and _questioned(head):
         open_ = head.honest and not known and head.role not in SECRETIVE and head.rng.random() < OPEN
-        found.append(_claim(head) if open_ else Intent("answer"))
-    if (rival := _rival(head)) and (charge := _charge(head, rival)):
-        found.append(charge)
-    if len(found) < 2 and (suspicion := _suspicion(head)) is not None:
-        found.append(suspicion)
-    if not found and head.rng.random() < head.temper.talkativeness:
+        found = _untold(head) if open_ else [] if known else [Intent("answer")]
+    rival = _rival(head)
+    charge = _charge(head, rival, Ground("counter", role=tactics.part(head))) if rival else None
+    if charge and found and (found[0].role or found[0].aim == "answer"):  # which says what one is, too
+        found = [replace(found[0], role=None)] if found[0].log else []
+    if len(found) < 2 and (suspicion := charge or _suspicion(head)) is not None:
+        if found and any((each.target, each.found) == (suspicion.target, "suspicious") for each in found[0].log):
+            suspicion = replace(suspicion, ground=Ground("result", by=head.me), along=None)
+        found += [suspicion] if not found or suspicion.aim != "ask" else []
+    if not found and head.rng.random() < head.temper.talkativeness and _calm(head) and head.s.day < CHATTY:
         found.append(_small_talk(head))
-    return found[:2]
+    return found
+
+
+def _untold(head: Head) -> list[Intent]:
+    """What one is and has done, as far as one has not said so."""
+    claim = _claim(head)
+    return [claim] if claim.role or claim.log else []
+
+
+def _calm(head: Head) -> bool:
+    """Whether nothing lies on the table today that one should speak of instead of this and that, and one has not spoken yet."""
+    claims = [claim for line in _today(head) for claim in line.means or ()]
+    accused = any(claim.kind == "accuse" or claim.found == "suspicious" for claim in claims)
+    hunted = max((head.seems.evil(seat) for seat in head.others), default=0.0) > HUNTED
+    return not accused and not hunted and not _spoken(head)
+
+
+def _spoken(head: Head) -> bool:
+    """Whether one has said something before the town today."""
+    return any(line.seat == head.me for line in _today(head))
+
+
+HUNTED = 0.6
+"""Where everybody sees that somebody is so likely to be evil, nobody chats."""
+
+
+def _town_lines(head: Head) -> list[Line]:
+    """What was said before the town by day, the last first."""
+    lines = (line for line in reversed(head.s.lines) if line.phase != "night")
+    return [line for line in lines if line.room == "town" and line.to is None and line.text]
+
+
+def _today(head: Head) -> list[Line]:
+    """What was said before it today, the last first."""
+    return [line for line in _town_lines(head) if line.day == head.s.day]
+
+
+def _since(head: Head) -> list[Line]:
+    """What was said before the town today since one has spoken, the last first."""
+    today = _today(head)
+    mine = next((n for n, line in enumerate(today) if line.seat == head.me), len(today))
+    return today[:mine]
 
 
 def _accusations(head: Head) -> list[Claimed]:
-    """Today's accusations of oneself."""
+    """Today's accusations of oneself that one has not answered."""
+    since = {line.text for line in _since(head)}
     mine = (each for each in claims_of(head.s) if each.target == head.me != each.seat)
-    today = (each for each in mine if each.day == head.s.day and each.source == "said")
+    today = (each for each in mine if each.day == head.s.day and each.source == "said" and each.text in since)
     return [each for each in today if each.kind == "accuse" or (each.kind, each.found) == ("result", "suspicious")]
 
 
 def _rival(head: Head) -> Seat | None:
-    """Who claims what only oneself can be."""
-    sees = head.sees
-    rivals = (seat for seat in head.others if sees.claimed.get(seat) == head.role and sees.liars.get(seat) == "counter")
-    return next(rivals, None) if head.party == TOWN else None
+    """Who says what one says oneself to be, and of which there is hardly more than one."""
+    told, role = evidence(claims_of(head.s), False).roles, tactics.part(head)
+    if head.me not in told and not (head.party == TOWN and role not in SECRETIVE):
+        return None
+    claimed = (seat for seat in head.others if told.get(seat) == role and seat not in head.friends)
+    return next(claimed, None) if head.seems.rest.roles.get(role, 0.0) < 1.5 else None
 
 
 def _suspicion(head: Head) -> Intent | None:
@@ -275,19 +332,53 @@ def _suspicion(head: Head) -> Intent | None:
     assert whom is not None
     if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == head.quarry:
         return _charge(head, whom)
-    silent = [seat for seat in able if seat not in belief.claimed] if head.rng.random() < 0.5 else []
+    today = [line.text for line in _today(head) if "?" in line.text]
+    silent = [seat for seat in able if seat not in belief.claimed and not any(f"{{{seat}}}" in each for each in today)]
+    silent = silent if head.rng.random() < 0.5 else []
     asked = max(silent, key=lambda seat: belief.evil(seat) + 0.1 * head.rng.random(), default=None)
     return Intent("ask", asked) if asked else None
 
 
-def _against(head: Head, whom: Seat) -> Ground | None:
-    """The strongest ground against somebody that can be told to all, and that one has not told yet; None: all is said."""
-    s = head.s
-    charged = [each for each in s.lines if each.seat == head.me and each.room == "town" and _blames(each, whom)]
+def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
+    """The strongest ground against somebody that can be told to all and that nobody has told yet; else *same*, with who has told it
+    today; None: all is said."""
+    charged = [line for line in _town_lines(head) if _blames(line, whom)]
+    mine = [line for line in charged if line.seat == head.me]
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
-    grounds = [each for each in grounds if each.weight > LITTLE] or [Ground("quiet" if _is_silent(s, whom) else "")]
-    fresh = grounds[len(charged) :]
-    return fresh[0] if fresh else None
+    grounds = [each for each in grounds if each.weight > LITTLE and (each.why, each.found) != ("result", "innocent")]
+    fresh = [each for each in grounds if not any(_gives(line, each) for line in charged)]
+    others = [seat for seat in head.s.seats if seat != whom]
+    blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
+    today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
+    joined = {line.seat for line in today}
+    fresh = [
+        each
+        for each in fresh
+        if (not blamed or each.weight > PLAIN) and (each.why != "pointed" or each.by not in joined)
+    ]
+    if blamed and not fresh:
+        return None
+    if fresh:
+        return fresh[0], None
+    if grounds:
+        with_me = head.me not in joined and len(today) <= AGREEING
+        return (Ground("same"), today[0].seat) if today and with_me else None
+    if _is_silent(head.s, whom) and not any(heard(Ground("quiet"), line.text) for line in today):
+        return Ground("quiet"), None
+    return (Ground(""), None) if not mine and _calm(head) else None
+
+
+PLAIN = 1.0
+"""What weighs as much is worth another suspect than the one that one has named today."""
+AGREEING = 2
+"""So many may have accused somebody today for another to join them in words."""
+
+
+def _gives(line: Line, ground: Ground) -> bool:
+    """Whether an accusation gave that ground, or comes from whoever it is known from."""
+    own = ground.by is not None and line.seat == ground.by and ground.why != "pointed"
+    counters = ground.why == "counter" and any(claim.kind == "role" for claim in line.means or ())
+    return own or counters or heard(ground, line.text)
 
 
 LITTLE = 0.1
@@ -297,13 +388,20 @@ LITTLE = 0.1
 def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
     """What is known against somebody, or for them, once for each reason, source and other person that it is about."""
     found = {(each.why, each.by, each.about): each for each in head.thinks.grounds.get(whom, ())}
-    whispered = {each.seat for each in claims_of(head.s) if each.source == "whispered"}
+    whispered, rival = {each.seat for each in claims_of(head.s) if each.source == "whispered"}, _rival(head)
     for each in found.values():
         if each.by == head.me and not head.honest:
             continue  # nobody else may know of it
         if each.by != head.me and each.by in whispered and not each.will:
             continue  # it was said in confidence
-        yield each
+        if each.by is not None and (each.by == rival or PARTY[head.seems.known.get(each.by, "doctor")] != TOWN):
+            continue  # whoever says to be what one is oneself is not believed, nor who was found out
+        if each.why in ("pointed", "praised") and each.by not in head.s.alive:
+            continue  # whoever said so is forgotten
+        if each.about != head.me:
+            yield each
+        elif each.why in ("rivals", "wrong"):
+            yield replace(each, why="counter", role=tactics.part(head))
 
 
 def _blames(line: Line, whom: Seat) -> bool:
@@ -324,11 +422,17 @@ def _along(head: Head, whom: Seat) -> Seat | None:
     return next((each.seat for each in today if each.seat not in (head.me, whom, None) and _blames(each, whom)), None)
 
 
-def _charge(head: Head, whom: Seat, *, why: Why | None = None) -> Intent | None:
+def _charge(head: Head, whom: Seat, ground: Ground | None = None) -> Intent | None:
     """An accusation with its ground; None where nothing is left to say."""
-    ground = Ground(why) if why else _against(head, whom)
-    if ground is None:
+    mine = [line for line in _town_lines(head) if line.seat == head.me and _blames(line, whom)]
+    found = (ground, None) if ground else _against(head, whom)
+    if ground and any(_gives(line, ground) for line in mine):
         return None
+    if found is None:
+        return None
+    ground, along = found
+    along = along or _along(head, whom)
+    along = along if ground.by not in (head.me, along) else None
     own = tuple(
         each
         for each in log_of(head.s, head.me)
@@ -341,14 +445,16 @@ def _charge(head: Head, whom: Seat, *, why: Why | None = None) -> Intent | None:
     }
     new = tuple(each for each in own if (each.night, each.act, each.target) not in told)
     role = ground.role if ground.why == "counter" else None
-    return Intent("accuse", whom, role, new, ground, _along(head, whom), _before(head, whom), head.me)
+    before = _before(head, whom) if ground.why != "counter" else None
+    return Intent("accuse", whom, role, new, ground, along, before, head.me)
 
 
 def _before(head: Head, whom: Seat) -> Seat | None:
     """Whom one accused last, if that was somebody else who is alive, and not today's first word on anybody."""
-    mine = [line for line in head.s.lines if line.seat == head.me and line.room == "town" and line.to is None]
-    blamed = [claim.target for line in mine for claim in line.means or () if claim.kind == "accuse"]
-    last = blamed[-1] if blamed else None
+    roles, mine = evidence(claims_of(head.s), False).roles, (line for line in _town_lines(head) if line.seat == head.me)
+    accused = [claim.target for line in mine for claim in line.means or () if claim.kind == "accuse" and claim.target]
+    blamed = [seat for seat in accused if roles.get(seat, "") != roles.get(head.me)]  # a rival stays what they are
+    last = blamed[0] if blamed else None
     return last if last != whom and last in head.s.alive and whom not in blamed else None
 
 
@@ -364,17 +470,20 @@ def _small_talk(head: Head) -> Intent:
 
 def _jesters_words(head: Head) -> list[Intent]:
     """A Jester wants to look bad: what it claims is what somebody else must be, or nobody can."""
-    wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
-    if head.me not in evidence(claims_of(head.s)).roles or head.rng.random() < 0.3:
+    if head.me not in evidence(claims_of(head.s)).roles:
         return [Intent("claim", role=_unlikely(head))]
-    return [charge] if (charge := _charge(head, wild, why="wagon")) else []
+    if _accusations(head):
+        return [_denial(head)]
+    wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
+    return [charge] if _calm(head) and (charge := _charge(head, wild, Ground(""))) else []
 
 
 def _unlikely(head: Head) -> RoleName:
+    """What somebody else says to be, or may."""
     seems = head.seems
-    taken = [role for seat, role in seems.claimed.items() if seat != head.me and PARTY[role] == TOWN]
-    gone = [role for role in tactics.WORTH if not seems.rest.most.get(role)]
-    return head.rng.choice(sorted({*taken, *gone}) or ["jailor"])
+    taken = {role for seat, role in seems.claimed.items() if seat != head.me and PARTY[role] == TOWN}
+    able = [role for role in tactics.WORTH if seems.rest.most.get(role) and role != "mayor"]
+    return head.rng.choice([role for role in able if role in taken] or able or ["doctor"])
 
 
 def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
@@ -382,36 +491,43 @@ def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
     return log_of(head.s, head.me) if head.honest else tactics.invented(head, role)
 
 
-def _denial(head: Head, accuser: Seat) -> Intent:
-    """An answer to what speaks most against oneself, as everybody can see."""
-    heard = [each for each in head.seems.grounds.get(head.me, ()) if each.weight > LITTLE]
-    ground = max(heard, key=lambda each: each.weight, default=Ground("quiet" if _is_silent(head.s, head.me) else ""))
-    return Intent("deny", accuser, ground=ground, speaker=head.me)
+def _denial(head: Head) -> Intent:
+    """An answer to the ground on which one was accused today; to none, where none was given."""
+    denial, grounds = Intent("deny", speaker=head.me), [*head.seems.grounds.get(head.me, ()), Ground("quiet")]
+    for line in _today(head):
+        claims = line.means or ()
+        if not any(each.target == head.me and (each.kind == "accuse" or each.found == "suspicious") for each in claims):
+            continue
+        given = [each for each in grounds if heard(each, line.text)]
+        if any(each.target == head.me and each.found == "suspicious" for each in claims):
+            given = [Ground("result", by=line.seat)]
+        elif any(each.kind == "role" and each.role == tactics.part(head) for each in claims):
+            given = [Ground("rivals", about=line.seat)]
+        denial = replace(denial, target=denial.target or line.seat)
+        if answered := [each for each in given if each.why in REPLIES]:
+            return replace(denial, ground=answered[0], target=line.seat)
+    return denial
 
 
 def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
-    """What one is, and of one's nights the last ones; by day what one has not told the town yet, but `again`."""
+    """What one is, and of one's nights the last ones; before the town what one has not told it yet, but `again`."""
     role = tactics.part(head)
-    log = _log(head, role)[-LOG:]
-    if aim != "claim" or again:
+    log = tuple(each for each in _log(head, role) if each.found != "home")[-LOG:]
+    if aim == "plead" or again:
         return Intent(aim, role=role, log=log)
     said = [each for each in claims_of(head.s) if each.seat == head.me and each.source == "said"]
     told = {(each.kind, each.night, each.act, each.target, each.found) for each in said}
     new = tuple(each for each in log if (each.kind, each.night, each.act, each.target, each.found) not in told)
-    known = evidence(claims_of(head.s)).roles.get(head.me) == role
+    known = evidence(claims_of(head.s), False).roles.get(head.me) == role
     return Intent(aim, role=None if known else role, log=new)
 
 
 def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
-    if head.role == "jester":
-        return [Intent("claim", role=_unlikely(head)) if head.rng.random() < 0.5 else Intent("chat")]
-    accusers = [each.seat for each in _accusations(head) if each.seat in head.s.alive and each.seat not in head.friends]
-    if accusers and not head.honest and head.rng.random() < head.temper.boldness:
-        found = (_claim(head), _charge(head, accusers[-1], why="wagon"))
-        return [each for each in found if each and (each.role or each.log or each.aim != "claim")]
-    claim = _claim(head)
-    return [claim] if claim.role or claim.log else [_denial(head, accusers[-1]) if accusers else Intent("deny")]
+    answer, told = _denial(head), [] if head.role == "jester" else _untold(head)
+    if told and not told[0].role and _spoken(head):
+        return [Intent("deny"), *told]
+    return [*told, *([answer] if not told or (answer.ground.why and not _spoken(head)) else [])]
 
 
 def _aside(head: Head) -> tuple[Seat, Intent] | None:
@@ -442,12 +558,7 @@ def _aside(head: Head) -> tuple[Seat, Intent] | None:
 
 def _questioned(head: Head) -> bool:
     """Whether one has been asked today what one is, by nobody who was answered since."""
-    for line in reversed(head.s.lines):
-        if line.day != head.s.day or line.phase == "night" or line.seat == head.me:
-            return False
-        if line.room == "town" and not line.means and f"{{{head.me}}}" in line.text and line.to is None:
-            return True
-    return False
+    return any(not line.means and f"{{{head.me}}}" in line.text for line in _since(head))
 
 
 # ── by night ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -192,13 +192,13 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 
 Why = Literal[
     "", "result", "seen", "blocked", "busy", "strong", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
-    "changed", "dead", "wrong", "right", "pointed", "praised", "quiet", "wagon",
+    "changed", "dead", "wrong", "right", "pointed", "praised", "quiet", "same",
 ]  # fmt: skip
 """What speaks against somebody, or for them: what a look found; seen where somebody died; nobody died while they could not act, or
 somebody did (*busy*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
 shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
 nobody else does; claim now this and now that; visited the dead; said of somebody shown by now what was wrong, or right;
-somebody who is trusted accuses or praises them; they say little, or push too hard."""
+somebody who is trusted accuses or praises them; they say little; or what somebody has said before."""
 
 
 @record
@@ -376,12 +376,14 @@ class _Weighing:
             if seat not in self.odds:
                 continue
             most = self.rest.most.get(role, 0)
+            mine = self.me is not None and self.known.get(self.me) == role
             if PARTY[role] != TOWN:
                 self.weigh(seat, (0.25, 0.8, 0.8, 2.5) if most else LIED, 1.0, "odd", role=role)
             elif not most:
-                mine = self.me is not None and self.known.get(self.me) == role
                 self.liars[seat] = "counter" if mine else "contradicted"
                 self.weigh(seat, LIED, 1.0, "counter" if mine else "full", role=role)
+            elif mine and rivals[role] <= most and self.rest.roles[role] < 0.5:
+                self.weigh(seat, RIVALLED, 1.0, "counter", role=role)  # there could be two, but hardly
             elif rivals[role] > most:
                 share = most / rivals[role]
                 other = next(
@@ -420,7 +422,7 @@ class _Weighing:
                 self.weigh(claim.seat, (1.5, 0.15, 0.5, 0.5), 1.0, "right", about=claim.target, role=role, found=found)
         for claim in self.told.opinions:
             role = self.known.get(claim.target) if claim.target and claim.kind == "accuse" else None
-            if role is not None and claim.target != self.me:
+            if role is not None and claim.target != self.me and PARTY[role] != OTHER:
                 right = PARTY[role] in (MAFIA, KILLER)
                 odds = (1.15, 0.7, 0.9, 0.9) if right else (0.95, 1.08, 1.08, 1.08)
                 self.weigh(claim.seat, odds, 1.0, "right" if right else "wrong", about=claim.target, role=role)

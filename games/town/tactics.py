@@ -512,7 +512,9 @@ def part(head: Head) -> RoleName:
     silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
     # Whoever is that may have yet to say so; against somebody's word one goes only where nothing else is left.
     left = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
-    gladly = {role: _HARMLESS[role] * lot.random() * (1.0 if late <= 0.5 else 0.3) for role, late in left.items()}
+    buried = {*seems.known.values()}  # another of them is hard to believe in
+    doubt = {role: (1.0 if late <= 0.5 else 0.3) * (0.3 if role in buried else 1.0) for role, late in left.items()}
+    gladly = {role: _HARMLESS[role] * lot.random() * doubt[role] for role in left}
     if accuses:
         return "sheriff"
     able = [role for role in gladly if _open(head, role)] or list(gladly)
@@ -564,19 +566,29 @@ _PLAIN = tuple(group for group in GROUPS if {"escort", "medium", "lookout"}.inte
 
 
 def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
-    """The nights that somebody in that part would have had: always the same for the same seat."""
+    """The nights that somebody in that part would have had: always the same for the same seat, and as they were told."""
     blamed = scapegoat(head) if role == "sheriff" else None
-    return tuple(_invented(head, role, night, blamed) for night in range(1, head.s.day))
+    mine = [each for each in evidence(claims_of(head.s)).results if each.seat == head.me]
+    told = {each.night: Claim(each.kind, None, each.night, each.act, each.target, each.found) for each in mine}
+    nights = (told.get(night) or _invented(head, role, night, blamed) for night in range(1, head.s.day))
+    return tuple(each for each in nights if each is not None)
 
 
-def _invented(head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] | None) -> Claim:
+def _invented(head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] | None) -> Claim | None:
+    """A night that nothing speaks against which was said: nobody is cleared whom one accuses."""
     act = next(iter(ROLE[role].acts), None)
-    if act is None or act in _IDLE:
+    if act is None:
+        return None
+    if act in _IDLE:
         return Claim("whereabouts", night=night, found="home")
-    lot = _lot(head, night)
+    lot, told = _lot(head, night), evidence(claims_of(head.s))
+    accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
+    avoided = {head.me, blamed and blamed[1], *(accused if act == "question" else ())}
     there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
-    target = lot.choice(there)
-    found = {"question": "innocent", "watch": "nobody"}.get(act, "")
+    target = lot.choice([seat for seat in there if seat not in avoided] or there)
+    guests = [each.seat for each in told.results if (each.night, each.target) == (night, target)]
+    visitors = ", ".join(dict.fromkeys(seat for seat in guests if seat != head.me))
+    found = {"question": "innocent", "watch": visitors or "nobody"}.get(act, "")
     if act == "swap":
         other = lot.choice([seat for seat in there if seat != target] or [head.me])
         return Claim("deed", None, night, act, target, other)

@@ -60,7 +60,7 @@ MINE: Mapping[Why, str] = {
     "blocked": "(the night that I kept them busy was a quiet one|nobody died when I held them up|it was quiet as soon as I kept them at home)",
     "busy": "(I kept them busy while it happened|they were with me when it happened|they could do nothing that night, I saw to it)",
     "strong": "(they took my bullet and are still here|I couldn't bring them down|my shot did nothing to them)",
-    "seen": "(I was outside, and I know who came|I saw who came to the door|it happened before my eyes, nearly)",
+    "seen": "(I was outside, and I know who came|I saw who came to the door|I stood outside that house)",
     "spied": "(they were on a list that night, and not on mine|I know who had them on a list)",
     "attacked": "(somebody wanted them dead, I was there|I was at that bed when it counted)",
 }  # fmt: skip
@@ -68,7 +68,7 @@ MINE: Mapping[Why, str] = {
 GROUNDS: Mapping[Why, str] = {
     "": "(I have a feeling about it|it's what is left when I put it all together|somebody has to be first|something is off there|I've thought so since the morning|I can't shake it off|I may be wrong, but I doubt it|I've gone through everybody else|I have nobody better|that's where my list ends|the rest of you look better to me|nothing else adds up|I slept on it and still think so|it's the one piece that won't fit)",
     "result": "({by} looked into it|{by} has told us what came of the night|we have {by}'s night to go by|it's what {by} brought us|{by} found it out, not I)",
-    "seen": "({by} saw who was at the house of {about}|{by} was outside {about}'s house that night|somebody was at {about}'s door, and {by} has told us who)",
+    "seen": "({by} saw who was at the house of {about}|{by} told us who was at {about}'s house|somebody was at {about}'s door, and {by} has told us who)",
     "blocked": "(nobody died while {by} kept them busy|the night with {by} was a quiet one|it was quiet when {by} held them up)",
     "busy": "({by} kept them busy while it happened|they were held up that night, says {by}|they could do nothing that night, thanks to {by})",
     "strong": "(they took a bullet and are still here)",
@@ -80,14 +80,14 @@ GROUNDS: Mapping[Why, str] = {
     "counter": "(it's their word against mine|I should know)",
     "rivals": "({about} says the same of themselves|somebody else says the same|two say the same, and the list has only one)",
     "alone": "(nobody else has said that they are it|nobody has spoken up against it|nobody disputes it|somebody has to be it)",
-    "changed": "(first it was one story, then another|that's not the story we had before|the story has moved since yesterday|it's a new story every day)",
+    "changed": "(first it was one story, then another|that's not the story we had before)",
     "dead": "({about} was long in the graveyard by then|{about} lay in the graveyard that night|the dates can't be right, because of {about})",
-    "wrong": "(what we heard about {about} was not so|we all saw what became of {about}|the graveyard says something else about {about}|one thing was said about {about}, and another came out)",
-    "right": "(it came out just so with {about}|that was well seen with {about}|the graveyard agrees about {about})",
+    "wrong": "(what we heard about {about} was not so|something else came out about {about}|one thing was said about {about}, and another came out)",
+    "right": "(it came out just so with {about}|that was well seen with {about})",
     "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, after {by}|{by} and I have come to the same)",
     "praised": "({by} thinks so as well|{by} says the same)",
+    "same": "(others have said why|I'm not the first to say so)",
     "quiet": "(we had not a word all day|they are so quiet all day|silence is no alibi|some of us speak, some only listen|I'd have liked to hear something by now)",
-    "wagon": "(far too keen to hang somebody|somebody is pushing far too hard|who is in such a hurry has a reason|I don't like being rushed into a rope|that's a lot of noise for so little|who shouts loudest wants us to look elsewhere)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
 WRITTEN: Mapping[Why, str] = dict.fromkeys(
@@ -108,7 +108,7 @@ ALONG = (
 
 TURNS = (
     "(I've changed my mind|I have to correct myself|I've thought again) since (I spoke of|I named) {before}.",
-    "(Yesterday|Before) I (thought of|looked at) {before}; (today I see it otherwise|that was before I knew more|I see further now).",
+    "Before I (thought of|looked at) {before}; (today I see it otherwise|that was before I knew more|I see further now).",
     "(Forget what I said about|I was too quick with|I may have wronged) {before}.",
 )
 """Whom one has accused before."""
@@ -116,9 +116,10 @@ REPLIES: Mapping[Why, str] = {
     "votes": "(one verdict doesn't make me guilty|I judged {about} by what we knew then|half of us got {about} wrong|I voted as it looked that day)",
     "quiet": "(I speak when I have something to say|I was listening|it's no crime to listen|I'm here, and you only have to ask)",
     "rivals": "(one of us two isn't what they say, and that's not me|{about} can answer the same question|{about}'s nights should be heard beside mine)",
-    "full": "(somebody has counted wrong|the list leaves more room than you think)",
+    "full": "(somebody has counted wrong|the list leaves more room than you think|count again, and leave me in it)",
+    "seen": "(a visit is no murder|at that door is not in that house|whoever comes by has not killed)",
     "blocked": "(a quiet night proves nothing|nobody died for all sorts of reasons)",
-    "result": "(there are ways to look guilty for a night|then somebody made it look that way|that result can't be right)",
+    "result": "(that result can't be right|nobody can have found that|what was found there isn't me|no night can have shown that)",
     "changed": "(I said what I could say then|I had my reasons not to say it all at once)",
     "wrong": "(anybody can be wrong about {about} once|I was wrong about {about}, that's all)",
     "dead": "(then I mixed up the nights|I got the night wrong, not the rest)",
@@ -170,7 +171,7 @@ REMARKS: Mapping[Aim, tuple[str, ...]] = {
 # ── putting it together ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-TRIES = 12
+TRIES = 30
 """Wordings that are thought of, before one is taken that was said before."""
 ROLES_NAMED = re.compile("|".join(sorted((re.escape(role) for role in ROLES), key=len, reverse=True)), re.IGNORECASE)
 
@@ -195,6 +196,8 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
         case "accuse" if ground.why == "counter" and intent.role:
             return how.tells(_filled(rng.choice(SAYS["counter"]), intent), rng)
         case "accuse":
+            if ground.why == "same" and intent.along:
+                return _worded(how.agreed(rng.choice(how.charge), rng), intent, rng)
             along = intent.along is not None and rng.random() < 0.5
             reason = _reason(intent) if ground.why else ""
             return _worded(how.grounded(rng.choice(how.charge), reason, along, rng), intent, rng)
@@ -247,6 +250,14 @@ def _reason(intent: Intent) -> str:
     ground = intent.ground
     own, written = ground.by is not None and ground.by == intent.speaker, ground.will and ground.why in WRITTEN
     return (MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None) or GROUNDS[ground.why]
+
+
+def heard(ground: Ground, text: str) -> bool:
+    """Whether a statement, with {seat} marks, gives that ground in these words, whatever stands around them."""
+    slots = {"by": f"{{{ground.by}}}", "about": f"{{{ground.about}}}", "role": (ground.role or "").title(), "along": ""}
+    given = (words.get(ground.why, "") for words in (GROUNDS, MINE, WRITTEN)) if ground.why else ()
+    each = (fill(phrase, slots) for words in given if words for phrase in words[1:-1].split("|"))
+    return any(phrase.casefold() in text.casefold() for phrase in each)
 
 
 def meant(intent: Intent) -> tuple[Claim, ...]:
