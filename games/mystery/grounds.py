@@ -20,6 +20,7 @@ Why = Literal[
 FEW = 3
 NEAR: frozenset[Why] = frozenset({"only one", "one of few", "one of many", "placed", "own words"})
 """The same thought: they were there."""
+CLASHING: frozenset[Why] = frozenset({"contradicts me", "contradicts", "belied"})
 ACCUSING = ("accuses", "guilty", "struck")
 
 
@@ -39,11 +40,15 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         return Ground("saw it")
     if (seen := _witnessed(s, me, suspect, belief, claims)) is not None:
         return seen
+    near: Why = ""
     if facts and (facts.fell or facts.blocked) and suspect in facts.seen:
         left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
-        if len(left) < len(s.alive) - 1:
-            return Ground("only one" if left == [suspect] else "one of few" if _few(s, left) else "one of many")
+        if left == [suspect]:
+            return Ground("only one")
+        near = "one of few" if _few(s, left) else "one of many" if len(left) < len(s.alive) - 1 else ""
     told = _told(s, me, suspect, belief, claims)
+    if near and told.why not in CLASHING:
+        return Ground(near)
     hid = any(accounts(said).get(s.day, Account()).hid for said in claims.values())
     if told == Ground("") and facts and suspect in facts.seen and hid and not s.lost(s.day) and not s.calm(s.day):
         return Ground("in the open")

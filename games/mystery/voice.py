@@ -215,8 +215,11 @@ WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from m
 
 TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
-ENOUGH = 2
-"""So often a thought is told on one day."""
+ONE_IN = 3
+"""One in so many tells a ground that all can see."""
+FIRST_HAND: frozenset[Why] = frozenset({"saw it", "only one", "contradicts me"})
+WEAK: frozenset[Why] = frozenset({"one of few", "one of many", "in the open", "quiet", "votes"})
+"""Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
@@ -288,7 +291,7 @@ class Voice:
         """The voice of a seat that has heard what was said in this view."""
         today = [said.text for said in s.statements if said.day == s.day and said.text]
         talk = Memory([(said.seat, said.text) for said in s.statements], by, today)
-        return cls(by, s.day, rng, temper, talk, s.seats.index(by), len(s.seats))
+        return cls(by, s.day, rng, temper, talk, s.alive.index(by), len(s.alive))
 
     # ── a day's statement ──
 
@@ -305,38 +308,43 @@ class Voice:
         how = "hedging" if why.why == "feeling" else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
         slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
-        reasons = self._reasons(why.why, along is not None, slots)
-        hunches = [each for each in variants(*self._how.hunch) if not self._talk.worn(each)] if self._how else []
-        if along or sure or len(whom) > 1 or why.why not in ("", "feeling"):
-            hunches = []
+        reasons = [] if sure and why.why in WEAK else self._reasons(why.why, along is not None, slots)
+        charges, hunches = self._share(variants(*SAYS[name])), list[str]()
+        if self._how and not reasons and kind == "accuses":
+            charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each, len(whom))]
+            if not along and len(whom) == 1 and why.why in ("", "feeling"):
+                hunches = [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
 
         def make() -> str:
-            charge, reason = self.rng.choice(SAYS[name]), self.rng.choice(reasons) if reasons else ""
+            charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if wavers:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
             if self._how and reason:
-                return filled(self._how.grounded(charge, reason, along is not None, self.rng), self.rng, **slots)
-            if self._how:
+                text = self._how.grounded(charge, reason, along is not None, self.rng)
+            elif self._how:
                 text = self.rng.choice(self._how.agree).replace("{text}", charge) if along else charge
-                return filled(ended(f"{text}. {self.rng.choice(hunches)}" if hunches else text), self.rng, **slots)
-            link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS)
-            text = link.replace("{charge}", charge).replace("{ground}", reason) if reason else f"{charge}."
-            if along:
-                text = f"{self.rng.choice(ALONG)}. {text}"
-            return filled(text, self.rng, **slots)
+                text = f"{text}. {self.rng.choice(hunches)}" if hunches else text
+            else:
+                link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
+                text = link.replace("{charge}", charge).replace("{ground}", reason)
+                text = f"{self.rng.choice(ALONG)}. {text}" if along else text
+            return filled(ended(text), self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
         return self._said(self._fresh(make), means)
 
     def _reasons(self, why: Why, along: bool, slots: Mapping[str, str]) -> list[str]:
-        """Wordings of a ground that nobody has used; none where the table has heard it."""
+        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it: all speak at once."""
+        if why in ("", "feeling") and (self._how is not None or along):
+            return []
+        every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = self._talk.times_today(each for name in thought for each in variants(*BECAUSE[name]))
-        if heard >= ENOUGH or (heard and along) or (not why and (self._how is not None or along)):
+        if shared and (heard or (self._place + self.day) % ONE_IN):
             return []
-        fresh = [each for each in variants(*BECAUSE[why]) if not self._talk.worn(fill(each, slots))]
-        own = {*variants(*BECAUSE[why])[self._place :: self._guests]}
-        return [each for each in fresh if each in own] or fresh
+        place, guests = (self._place // ONE_IN, -(-self._guests // ONE_IN)) if shared else (self._place, self._guests)
+        own = every[place % len(every) :: guests] if len(every) > place else every[place % len(every) :: len(every)]
+        return [each for each in own if not self._talk.worn(fill(each, slots))]
 
     def trust(self, whom: Seat) -> Said:
         """A good word for somebody, with a reason where there is the breath for it."""
@@ -386,11 +394,12 @@ class Voice:
 
     def _remark(self, wordings: Sequence[str], **slots: str) -> Said | None:
         every = [filled(ended(each), **slots) for each in variants(*wordings)]
-        own = every[self._place :: self._guests]
-        fresh = [each for each in own if not self._talk.worn(each)] or [
-            each for each in every if not self._talk.worn(each)
-        ]
+        fresh = [each for each in self._share(every) if not self._talk.worn(each)]
         return self._said(self.rng.choice(fresh)) if fresh else None
+
+    def _share(self, every: Sequence[str]) -> Sequence[str]:
+        """Today's share of them: those who speak at once do not say the same."""
+        return every[(self._place + self.day) % self._guests :: self._guests] or every
 
     def _said(self, text: str, means: tuple[Claim, ...] = ()) -> Said:
         return Said(self._talk.said(text), means)
@@ -402,6 +411,11 @@ class Voice:
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+def _fits(charge: str, count: int) -> bool:
+    """Whether a character's bare charge says no more than that it suspects so many."""
+    return "lying" not in charge and (count == 1 or "worries" not in charge)
 
 
 @cache
