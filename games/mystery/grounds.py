@@ -15,10 +15,10 @@ from games.mystery.mind import Belief
 from games.mystery.state import State
 
 Why = Literal[
-    "saw it", "eyewitness", "only one", "one of few", "one of many", "in the open", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "feeling", "",
+    "saw it", "eyewitness", "elsewhere", "only one", "one of few", "in the open", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "feeling", "",
 ]  # fmt: skip
 FEW = 3
-NEAR: frozenset[Why] = frozenset({"only one", "one of few", "one of many", "placed", "own words"})
+NEAR: frozenset[Why] = frozenset({"only one", "one of few", "placed", "own words"})
 """The same thought: they were there."""
 CLASHING: frozenset[Why] = frozenset({"contradicts me", "contradicts", "belied"})
 ACCUSING = ("accuses", "guilty", "struck")
@@ -45,7 +45,9 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
         if left == [suspect]:
             return Ground("only one")
-        near = "one of few" if _few(s, left) else "one of many" if len(left) < len(s.alive) - 1 else ""
+        near = "one of few" if _few(s, left) else ""
+    elif facts and {*s.alive} - {*facts.seen} == {me, suspect} and any(d.where != facts.place for d in s.lost(s.day)):
+        return Ground("elsewhere")
     told = _told(s, me, suspect, belief, claims)
     if near and told.why not in CLASHING:
         return Ground(near)
@@ -63,6 +65,8 @@ def charge(s: State, accuser: Seat, me: Seat, belief: Belief, claims: Mapping[Se
     if tale.fell and {*tale.seen} - {*tale.fell} == {me}:
         return Ground("only one", accuser)
     found = _told(s, accuser, me, belief, claims)
+    if found.why in ("quiet", "votes") and any(c.kind == "guilty" and c.whom == me for c in claims[accuser]):
+        return nothing(s)  # nobody is sure of somebody for that
     return Ground("contradicts", accuser) if found.why == "contradicts me" else found
 
 
@@ -76,7 +80,7 @@ def _told(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Sea
         return Ground("contradicts", min(others, key=lambda seat: belief.guilt[seat]))
     if clashes:
         return Ground("belied")
-    return _near(s, me, suspect, claims) or _voted(s, me, suspect) or _quiet(s, suspect)
+    return _near(s, me, suspect, claims) or _voted(s, me, suspect) or _quiet(s, me, suspect)
 
 
 def _witnessed(
@@ -124,9 +128,11 @@ def _voted(s: State, me: Seat, suspect: Seat) -> Ground | None:
     return None
 
 
-def _quiet(s: State, suspect: Seat) -> Ground:
-    said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
-    return Ground("quiet" if not said and s.round > 1 else nothing(s).why)
+def _quiet(s: State, me: Seat, suspect: Seat) -> Ground:
+    """One of few who have said nothing today, when I have."""
+    silent = {*s.alive} - {each.seat for each in s.statements if each.day == s.day and each.text}
+    told = s.round > 1 and suspect in silent and me not in silent and _few(s, silent)
+    return Ground("quiet") if told else nothing(s)
 
 
 def nothing(s: State) -> Ground:

@@ -105,9 +105,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good)",),
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|nobody has shown me why {by} should invent it)",),
     "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|of those in the room, I am not the one)",),
-    "one of many": (
-        "(whoever did it stood within reach of me|those who stood there can be counted|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands were there, and one too quick|in such a crowd nobody looks at hands)",
-    ),
+    "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "in the open": (
         "(who hides does not strike, and others hid|others were hidden, not they)",
     ),
@@ -146,7 +144,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "one of many", "in the open", "votes"})
+ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "in the open", "votes"})
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
@@ -217,8 +215,8 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
 """One in so many tells a ground that all can see."""
-FIRST_HAND: frozenset[Why] = frozenset({"saw it", "only one", "contradicts me"})
-WEAK: frozenset[Why] = frozenset({"one of few", "one of many", "in the open", "quiet", "votes"})
+FIRST_HAND: frozenset[Why] = frozenset({"saw it", "elsewhere", "only one", "contradicts me"})
+WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes"})
 """Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
@@ -291,7 +289,8 @@ class Voice:
         """The voice of a seat that has heard what was said in this view."""
         today = [said.text for said in s.statements if said.day == s.day and said.text]
         talk = Memory([(said.seat, said.text) for said in s.statements], by, today)
-        return cls(by, s.day, rng, temper, talk, s.alive.index(by), len(s.alive))
+        turn = s.alive.index(by) + sum(len(each.text) for each in s.statements if each.round)  # what all know
+        return cls(by, s.day, rng, temper, talk, turn % len(s.alive), len(s.alive))
 
     # ── a day's statement ──
 
@@ -311,13 +310,13 @@ class Voice:
         reasons = [] if sure and why.why in WEAK else self._reasons(why.why, along is not None, slots)
         charges, hunches = self._share(variants(*SAYS[name])), list[str]()
         if self._how and not reasons and kind == "accuses":
-            charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each, len(whom))]
+            charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each)] + [*charges]
             if not along and len(whom) == 1 and why.why in ("", "feeling"):
                 hunches = [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
-            if wavers:
+            if wavers and not along:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
             if self._how and reason:
                 text = self._how.grounded(charge, reason, along is not None, self.rng)
@@ -340,7 +339,7 @@ class Voice:
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = self._talk.times_today(each for name in thought for each in variants(*BECAUSE[name]))
-        if shared and (heard or (self._place + self.day) % ONE_IN):
+        if shared and (heard or self._place % ONE_IN):
             return []
         place, guests = (self._place // ONE_IN, -(-self._guests // ONE_IN)) if shared else (self._place, self._guests)
         own = every[place % len(every) :: guests] if len(every) > place else every[place % len(every) :: len(every)]
@@ -367,8 +366,9 @@ class Voice:
         def make() -> str:
             reply = self.rng.choice(replies) if replies else ""
             if self._how:
-                reply = reply if why.why in REPLIES and why.why else ""
-                return filled(self._how.replied(reply, self.rng), self.rng, **slots)
+                told = why.why in REPLIES and why.why and reply
+                text = self._how.replied(reply, self.rng) if told else ended(self.rng.choice(self._how.denial))
+                return filled(text, self.rng, **slots)
             link = self.rng.choice((*LINKS, *LEADING)) if reply else "{charge}."
             text = link.replace("{charge}", self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"]))
             return filled(text.replace("{ground}", reply), self.rng, **slots)
@@ -393,13 +393,13 @@ class Voice:
         return statement((said, Said(named, (Claim("accuses", self.by, self.day, suspect),))))
 
     def _remark(self, wordings: Sequence[str], **slots: str) -> Said | None:
-        every = [filled(ended(each), **slots) for each in variants(*wordings)]
+        every = [filled(ended(each), None, **slots) for each in variants(*wordings)]
         fresh = [each for each in self._share(every) if not self._talk.worn(each)]
         return self._said(self.rng.choice(fresh)) if fresh else None
 
     def _share(self, every: Sequence[str]) -> Sequence[str]:
         """Today's share of them: those who speak at once do not say the same."""
-        return every[(self._place + self.day) % self._guests :: self._guests] or every
+        return every[self._place :: self._guests] or every
 
     def _said(self, text: str, means: tuple[Claim, ...] = ()) -> Said:
         return Said(self._talk.said(text), means)
@@ -413,9 +413,10 @@ class Voice:
         return self._talk.freshest(make, TRIES)
 
 
-def _fits(charge: str, count: int) -> bool:
-    """Whether a character's bare charge says no more than that it suspects so many."""
-    return "lying" not in charge and (count == 1 or "worries" not in charge)
+def _fits(charge: str) -> bool:
+    """Whether a bare charge is one character's own, and says only whom it suspects, be they one or two."""
+    shared = sum(charge in how.charge for how in manners().values()) > 1
+    return not shared and charge.count("{target}") == 1 and "lying" not in charge and "worries" not in charge
 
 
 @cache
