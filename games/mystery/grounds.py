@@ -15,7 +15,7 @@ from games.mystery.mind import Belief
 from games.mystery.state import State
 
 Why = Literal[
-    "saw it", "eyewitness", "elsewhere", "only one", "one of few", "in the open", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "feeling", "",
+    "saw it", "eyewitness", "elsewhere", "only one", "one of few", "in the open", "contradicts me", "contradicts", "belied", "placed", "own words", "votes", "quiet", "feeling", "what is left", "",
 ]  # fmt: skip
 FEW = 3
 NEAR: frozenset[Why] = frozenset({"only one", "one of few", "placed", "own words"})

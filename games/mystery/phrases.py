@@ -21,7 +21,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "(I was|I sat|I stayed|I waited|I stood|I kept watch) in the {place} {when}",
         "{when} (I was|I sat|I stayed|I waited|I stood|I kept watch|I ended up) in the {place}",
         "I (spent|passed) {when} in the {place}", "(I chose|I took|I picked) the {place} {when}",
-        "(the {place} for me|I went to the {place}|I headed to the {place}) {when}", "{when} (I went to|I chose|I took) the {place}",
+        "(I went|I headed) to the {place} {when}", "{when} (I went to|I chose|I took) the {place}",
     ),
     "was hid": (
         "(I hid|I was hiding|I kept out of sight|I stayed hidden) in the {place} {when}",

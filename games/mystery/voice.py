@@ -102,7 +102,6 @@ REMARKS = {
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
-    "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good)",),
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|nobody has shown me why {by} should invent it)",),
     "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|of those in the room, I am not the one)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
@@ -136,6 +135,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "feeling": (
         "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
+    "what is left": ("(it is what is left when I put the stories together|the stories leave nobody else|I have gone through everybody else|put the rooms side by side, and nobody else is left)",),
     "": (
         "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
     ),
@@ -144,7 +144,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "in the open", "votes"})
+ALONE: frozenset[Why] = frozenset({"elsewhere", "only one", "one of few", "in the open", "votes"})
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
@@ -215,8 +215,8 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
 """One in so many tells a ground that all can see."""
-FIRST_HAND: frozenset[Why] = frozenset({"saw it", "elsewhere", "only one", "contradicts me"})
-WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes"})
+FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "contradicts me"})
+WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes", "feeling", ""})
 """Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
@@ -307,7 +307,9 @@ class Voice:
         how = "hedging" if why.why == "feeling" else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
         slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
-        reasons = [] if sure and why.why in WEAK else self._reasons(why.why, along is not None, slots)
+        if sure and why.why in WEAK:
+            why = Ground("what is left")
+        reasons = self._reasons(why.why, along is not None, slots)
         charges, hunches = self._share(variants(*SAYS[name])), list[str]()
         if self._how and not reasons and kind == "accuses":
             charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each)] + [*charges]
@@ -318,10 +320,11 @@ class Voice:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if wavers and not along:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
-            if self._how and reason:
-                text = self._how.grounded(charge, reason, along is not None, self.rng)
+            if self._how and reason and not along:
+                text = self._how.grounded(charge, reason, False, self.rng)
             elif self._how:
-                text = self.rng.choice(self._how.agree).replace("{text}", charge) if along else charge
+                text = f"{charge}; {reason}" if reason else charge
+                text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
                 text = f"{text}. {self.rng.choice(hunches)}" if hunches else text
             else:
                 link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
@@ -334,8 +337,8 @@ class Voice:
 
     def _reasons(self, why: Why, along: bool, slots: Mapping[str, str]) -> list[str]:
         """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it: all speak at once."""
-        if why in ("", "feeling") and (self._how is not None or along):
-            return []
+        if why == "saw it" or (why in ("", "feeling") and (self._how is not None or along)):
+            return []  # whoever has seen it has told it
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = self._talk.times_today(each for name in thought for each in variants(*BECAUSE[name]))

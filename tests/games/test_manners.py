@@ -15,12 +15,12 @@ from games.core import Seat, Temper
 from games.manners import Manner, manners
 from games.mystery.meaning import understood as read_in_the_mystery
 from games.mystery.voice import Memory, Voice
-from games.phrases import Talk, fill
+from games.phrases import fill
 from games.town.events import Said
 from games.town.meaning import understood as read_in_town
 from games.town.mind import Ground
 from games.town.options import TownOptions
-from games.town.voice import ROLES_NAMED, Intent, said
+from games.town.voice import Intent, said
 from tests.games.town import balance
 
 ME, YOU = Seat("p1"), Seat("p4")

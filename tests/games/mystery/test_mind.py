@@ -40,7 +40,6 @@ from games.mystery.mind import believe, heard
 from games.mystery.options import MysteryOptions
 from games.mystery.state import State, evolve
 from games.mystery.tactics import chances, given_up, may_be_last, threshold
-from games.phrases import Talk
 from tests.bench.company import Measured, of_mystery
 from tests.games.laws import random_story, steps
 from tests.games.mystery.balance import Played, play, wilson
