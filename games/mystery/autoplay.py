@@ -115,10 +115,9 @@ def _thoughts(
         same = accuses and why.why in NEAR and charged.why in ("placed", "own words")
         parts.append(speaks.defence(accuser, nothing(seems) if same else charged))
     if accuses and not {*named} <= {*before}:  # whoever has said so has said so
-        along = next(
-            (each for each in s.alive if each not in (seat, *named) and set(named_today(s, each)) >= {*named}), None
-        )
         wavers = bool(before) and not {*before} & {*named}
+        others = [each for each in s.alive if each not in (seat, *named) and not wavers]
+        along = next((each for each in others if {*named_today(s, each)} >= {*named}), None)
         if why.why == "feeling":
             named = named[:1]
         parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))

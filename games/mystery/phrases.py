@@ -57,7 +57,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
     "saw alone:crowd": (
         "(I saw|I met|I noticed) {seen}( there|), and (nobody else|no one else)", "(I was with|I was together with) {seen}, and (nobody else|no one else)( was there|)",
     ),
-    "saw alone:hid": ("(I saw|I noticed) {seen}( there|), and (nobody else|no one else)", "I (saw|noticed) only {seen}( there|)", "(only|just) {seen} came in"),
+    "saw alone:hid": ("(I saw|I noticed) {seen}( there|), and (nobody else|no one else)", "I (saw|noticed) only {seen}( there|)", "(nobody besides|nobody except) {seen} (came|came in|showed up)"),
     "saw:hid": ("(I saw|I noticed) {seen}( there|)",),
     "saw": ("(I saw|I met|I noticed) {seen}( there|)", "{seen} {were} (there|with me|around)", "(I was with|I was together with) {seen}"),
     "saw:in": ("I saw {seen} in the {place} {when}",),

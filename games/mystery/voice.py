@@ -176,23 +176,19 @@ WAVERING = (
     "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
 )
 DISMAY = (
-    "(Poor|Alas, poor|Oh,|Poor, poor) {victim}", "(what a dreadful|what a terrible|such a|what a long, dark) night", "I can hardly believe it", "{victim}, of all people",
-    "(I have barely slept|I did not sleep after that|my hands still shake|I shall never like this house)", "(We shall miss|The house will miss|Who shall tell the family of|I set a place for) {victim}",
-    "(this house gets emptier|there are fewer of us at breakfast|the coffee went cold this morning)", "(I liked|I had grown fond of|I had just begun to like) {victim}",
+    "(poor|alas, poor) {victim}", "what a dreadful night", "I can hardly believe it", "{victim}, of all people", "my hands still shake", "I shall never like this house",
+    "(we shall miss|the house will miss|who shall tell the family of|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
+    "(I liked|I had grown fond of|I had just begun to like) {victim}",
 )  # fmt: skip
 QUIET_NIGHT = (
-    "a quiet night, thank heaven", "(we are all still here|we are as many as last night|nobody is missing), (and I wonder how long|and yet I shiver|and it will not last)",
-    "(nobody died|no empty chair this morning|everybody came down to breakfast). (I am not reassured|I do not trust the peace|somebody has bided their time)",
-    "(I had feared worse|I slept like a stone|for once I slept well|so the night can be kind, too|a morning without a body, imagine)",
+    "a quiet night, thank heaven", "we are all still here, and I wonder how long", "nobody is missing, and yet I shiver", "no empty chair this morning",
+    "I do not trust the peace", "I had feared worse", "I slept like a stone", "so the night can be kind, too", "a morning without a body, imagine",
 )  # fmt: skip
-
 FIRST_MORNING = (
-    "(so that was the first night|one night behind us|the first night is over), and (nobody has lifted a hand yet|all of us came down to breakfast|nothing has happened yet)",
-    "(the next one will be worse|tonight it begins in earnest|I dread the next night more|it is the coming night that I fear)",
-    "(a first breakfast together, and some of us only pretend to eat|we have one calm day to look at each other|let us use the calm)",
-    "(I hardly knew my way about this house|I have learned where the stairs creak|these corridors all look alike)",
-    "(did everybody find their bed|did you all sleep|who was it that snored)?",
-)
+    "so that was the first night", "one night behind us", "the next one will be worse", "it is the coming night that I fear", "let us use the calm",
+    "a first breakfast together, and some of us only pretend to eat", "we have one calm day to look at each other", "I hardly knew my way about this house",
+    "I have learned where the stairs creak", "these corridors all look alike", "did everybody find their bed?", "who was it that snored?",
+)  # fmt: skip
 """After a night in which nobody could strike."""
 
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
@@ -214,7 +210,7 @@ WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from m
 TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
-"""One in so many tells a ground that all can see."""
+"""One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
 FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "contradicts me"})
 WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes", "feeling", ""})
 """Too little to be sure of somebody."""
@@ -238,13 +234,13 @@ class Memory(Talk):
 
     def stale(self, text: str) -> int:
         """As of whole sentences, and of any few words in a row."""
-        runs = _runs(text)
+        runs = _runs(text, FEW)
         own = sum(each in self._own for each in runs)
         return super().stale(text) + WORN * own + sum(each in self._heard for each in runs)
 
     def worn(self, text: str) -> bool:
         """Whether a phrase of it was heard before."""
-        return any(each in self._heard for each in _runs(text))
+        return any(each in self._heard for each in _runs(text, RUN))
 
     def said(self, text: str) -> str:
         """Remembers it, as said by oneself just now."""
@@ -257,8 +253,8 @@ class Memory(Talk):
         return sum(any(each in text for each in plain) for text in self.today)
 
 
-RUN = 4
-"""So many words in a row are remembered."""
+RUN, FEW = 4, 3
+"""So many words in a row are a phrase; and so many make a wording less fresh than others."""
 _WORD = re.compile(r"[@#\w'’]+")
 _SEAT = re.compile(r"\{\w+\}")
 
@@ -269,9 +265,9 @@ def _plain(text: str) -> str:
     return f" {' '.join(_WORD.findall(NAMED.sub('#', _SEAT.sub('@', text)).casefold()))} "
 
 
-def _runs(text: str) -> set[str]:
+def _runs(text: str, count: int) -> set[str]:
     words = _plain(text).split()
-    return {f" {' '.join(words[at : at + RUN])} " for at in range(max(1, len(words) - RUN + 1))} if words else set()
+    return {f" {' '.join(words[at : at + count])} " for at in range(max(1, len(words) - count + 1))} if words else set()
 
 
 class Voice:
@@ -318,7 +314,7 @@ class Voice:
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
-            if wavers and not along:
+            if wavers:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
             if self._how and reason and not along:
                 text = self._how.grounded(charge, reason, False, self.rng)
@@ -383,7 +379,9 @@ class Voice:
         return self._remark(self._how.chat if self._how else NOTHING_NEW)
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
-        """A first remark on the morning, if nobody has made it; a `gentle` night is one in which nobody could strike."""
+        """A first remark on the morning, of a few, if nobody has made it; a `gentle` night is one in which nobody could strike."""
+        if self._place % ONE_IN:
+            return None
         calm = FIRST_MORNING if gentle else QUIET_NIGHT
         return self._remark(DISMAY if fallen else calm, victim=listed(fallen))
 
