@@ -117,7 +117,8 @@ def _thoughts(
     if accuses and not {*named} <= {*before}:  # whoever has said so has said so
         wavers = bool(before) and not {*before} & {*named}
         others = [each for each in s.alive if each not in (seat, *named) and not wavers]
-        along = next((each for each in others if {*named_today(s, each)} >= {*named}), None)
+        said = {each: {*named_today(s, each)} for each in others}
+        along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
         if why.why == "feeling":
             named = named[:1]
         parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))

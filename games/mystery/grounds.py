@@ -72,7 +72,8 @@ def charge(s: State, accuser: Seat, me: Seat, belief: Belief, claims: Mapping[Se
 
 def _told(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Seat, Sequence[Claim]]) -> Ground:
     """The reason that lies in what was said and done before everybody."""
-    clashes = [clash for clash in belief.clashes if suspect in clash]
+    shown = {seat for seat, role in s.revealed.items() if role == "murderer"}
+    clashes = [clash for clash in belief.clashes if suspect in clash and not clash & shown]
     if any(me in clash for clash in clashes):
         return Ground("contradicts me")
     others = [seat for clash in clashes for seat in clash if seat != suspect]
