@@ -152,7 +152,7 @@ ALONG = (
 REPLIES: Mapping[Why, tuple[str, ...]] = {
     "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, {by}'s is wrong|{by} mixes something up|it is {by}'s word that is wrong|{by} should be asked again, and slowly)",),
     "eyewitness": ("({by} saw no such thing|{by} has invented that|whatever {by} saw, it was another hand|{by} takes me for somebody else)",),
-    "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|look at {by}, then, for it was not my hand)",),
+    "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
     "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
     "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
     "quiet": ("(I speak when I have something to say|I was listening|you might have asked|I wanted to hear you first|there is no law against silence)",),
@@ -316,7 +316,7 @@ class Voice:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if wavers:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
-            if self._how and reason and not along:
+            if self._how and reason and not along and not wavers:
                 text = self._how.grounded(charge, reason, False, self.rng)
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
@@ -359,7 +359,7 @@ class Voice:
     def defence(self, accuser: Seat, why: Ground) -> Said:
         """An answer to what `accuser` has charged one with."""
         slots = {"by": f"{{{why.by or accuser}}}", "about": f"{{{why.about}}}"}
-        every = variants(*REPLIES.get(why.why, REPLIES[""]))
+        every = self._share(variants(*REPLIES.get(why.why, REPLIES[""])))
         replies = [each for each in every if not self._talk.worn(fill(each, slots))]
 
         def make() -> str:
