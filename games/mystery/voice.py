@@ -400,7 +400,7 @@ class Voice:
 
     def _share(self, every: Sequence[str]) -> Sequence[str]:
         """Today's share of them: those who speak at once do not say the same."""
-        return every[self._place :: self._guests] or every
+        return every[self._place :: self._guests] or [every[self._place % len(every)]]
 
     def _said(self, text: str, means: tuple[Claim, ...] = ()) -> Said:
         return Said(self._talk.said(text), means)
