@@ -12,7 +12,7 @@ from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
-from games.mystery.grounds import charge, ground, named_today, nothing
+from games.mystery.grounds import ACCUSING, NEAR, charge, cleared_today, ground, named_today, nothing
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
 from games.mystery.voice import Said, Voice
@@ -62,19 +62,25 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     if s.day == 0:
         return Said(voice.introduction(s.seats.index(seat), len(s.seats), rng, temper))
     claims, speaks = heard(s), Voice.at(s, seat, rng, temper)
-    parts = []
-    if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
-        parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
+    parts = list[Said | None]()
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
         if account is not None and not _waits(s, seat, rng, temper):
+            if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
+                parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, speaks)
-    if not parts and rng.random() < temper.talkativeness:
-        parts.append(speaks.nothing_new(s.day in told and told[s.day].place is not None))
-    return voice.statement(parts)
+    if not parts and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
+        parts.append(speaks.nothing_new())
+    return voice.statement(each for each in parts if each)
+
+
+def _hot(s: State) -> bool:
+    """Whether there is something to talk about today: whoever has nothing to say of it says nothing."""
+    said = [claim.kind for each in s.statements if each.day == s.day for claim in each.means]
+    return bool(s.lost(s.day)) or not {*said}.isdisjoint((*ACCUSING, "blocked", "saved"))
 
 
 def _waits(s: State, seat: Seat, rng: random.Random, temper: Temper) -> bool:
@@ -97,30 +103,39 @@ def _thoughts(
     seems = _seeming(s, seat, told)
     belief = _belief(seems, seat, temper)
     parts = []
-    if accuser := _accuser(s, seat):
-        parts.append(speaks.defence(accuser, charge(seems, accuser, seat, belief, claims)))
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
-    guilt = belief.guilt[suspect]
-    if guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper))):
-        named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
-        along = next(
-            (each for each in s.alive if each not in (seat, *named) and set(named_today(s, each)) >= {*named}), None
-        )
+    guilt, accuser = belief.guilt[suspect], _accuser(s, seat)
+    named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
+    accuses = guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper)))
+    grounds = {ground(seems, seat, each, belief, claims) for each in named}
+    why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
+    if accuser:
+        charged = charge(seems, accuser, seat, belief, claims)
+        same = accuses and why.why in NEAR and charged.why in ("placed", "own words")
+        parts.append(speaks.defence(accuser, nothing(seems) if same else charged))
+    if accuses and not {*named} <= {*before}:  # whoever has said so has said so
         wavers = bool(before) and not {*before} & {*named}
-        if ground(seems, seat, named[0], belief, claims).why == "feeling":
+        others = [each for each in s.alive if each not in (seat, *named) and not wavers]
+        said = {each: {*named_today(s, each)} for each in others}
+        along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
+        if why.why == "feeling":
             named = named[:1]
-        grounds = {ground(seems, seat, each, belief, claims) for each in named}
-        why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
         parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))
+    elif accuses:
+        pass
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
         parts.append(speaks.trust(trusted))
     return parts
 
 
 def _accuser(s: State, seat: Seat) -> Seat | None:
-    """Who has accused the seat today, the first of them."""
-    return next((by for by in s.seats if by != seat and seat in named_today(s, by)), None)
+    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered."""
+    if seat in cleared_today(s, seat):
+        return None
+    accusers = [by for by in s.seats if by != seat and seat in named_today(s, by)]
+    struck = {claim.by for each in s.statements if each.day == s.day for claim in each.means if claim.kind == "struck"}
+    return min(accusers, key=lambda by: by not in struck, default=None)
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:

@@ -20,20 +20,17 @@ SAYS: Mapping[str, tuple[str, ...]] = {
     "was": (
         "(I was|I sat|I stayed|I waited|I stood|I kept watch) in the {place} {when}",
         "{when} (I was|I sat|I stayed|I waited|I stood|I kept watch|I ended up) in the {place}",
-        "(well|as for me|since you ask|to begin with|from me), (I was|I sat|I stayed|I waited|I kept watch) in the {place} {when}",
         "I (spent|passed) {when} in the {place}", "(I chose|I took|I picked) the {place} {when}",
-        "(the {place} for me|I went to the {place}|I headed to the {place}) {when}", "{when} (I went to|I chose|I took) the {place}",
+        "(I went|I headed) to the {place} {when}", "{when} (I went to|I chose|I took) the {place}",
     ),
     "was hid": (
         "(I hid|I was hiding|I kept out of sight|I stayed hidden) in the {place} {when}",
         "{when} (I hid|I was hiding|I kept out of sight|I stayed hidden) in the {place}", "I was in the {place} {when}, hidden",
-        "(well|as for me|since you ask|to begin with), (I hid|I was hiding|I kept out of sight) in the {place} {when}",
     ),
     "was followed": (
         "(I followed|I went after|I tailed) {followed} to the {place} {when}",
         "{when} (I followed|I went after|I tailed|I crept after) {followed}, and (ended up|was|found myself) in the {place}",
         "(I went after|I followed|I tailed) {followed} and (was|ended up) in the {place} {when}",
-        "(well|as for me|since you ask), (I followed|I went after) {followed} to the {place} {when}",
     ),
     "was guarded": (
         "I was in the {place} {when} and guarded {guarded}", "{when} (I guarded|I protected|I watched over) {guarded} in the {place}",
@@ -60,6 +57,8 @@ SAYS: Mapping[str, tuple[str, ...]] = {
     "saw alone:crowd": (
         "(I saw|I met|I noticed) {seen}( there|), and (nobody else|no one else)", "(I was with|I was together with) {seen}, and (nobody else|no one else)( was there|)",
     ),
+    "saw alone:hid": ("(I saw|I noticed) {seen}( there|), and (nobody else|no one else)", "I (saw|noticed) only {seen}( there|)", "(nobody besides|nobody except) {seen} (came|came in|showed up)"),
+    "saw:hid": ("(I saw|I noticed) {seen}( there|)",),
     "saw": ("(I saw|I met|I noticed) {seen}( there|)", "{seen} {were} (there|with me|around)", "(I was with|I was together with) {seen}"),
     "saw:in": ("I saw {seen} in the {place} {when}",),
     "was:they": ("{whom} {were} in the {place}",),
@@ -122,7 +121,6 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "I am innocent", "(I am innocent|It was not me|I did not do it), and (whoever points at me had better explain why|that is the end of it|you lose a day with me|I shall say so as often as you ask)",
         "(nonsense|rubbish|think again), (it was not me|I am innocent|I did not do it)",
     ),
-    "innocent:to the end": ("I am innocent, and (you will see it in a moment|in a minute you will know it|tonight you will be sorry)",),
 }  # fmt: skip
 """What built-in players say, and code where it speaks for somebody, in English: one of each `(a|b)`, in code's own words the first."""
 

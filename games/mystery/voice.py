@@ -10,17 +10,17 @@ import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from games.core import Seat, Temper
 from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
-from games.mystery.grounds import Ground, Why
+from games.mystery.grounds import NEAR, Ground, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
-from games.phrases import Talk, fill, worded
+from games.phrases import WORN, Talk, fill, worded
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,13 +102,11 @@ REMARKS = {
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
-    "saw it": ("(I know what I saw|I was close enough to touch them|my eyes are good|I was a few steps away)",),
+    "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|nobody has shown me why {by} should invent it)",),
     "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|of those in the room, I am not the one)",),
-    "one of many": (
-        "(whoever did it stood within reach of me|those who stood there can be counted|somebody in that room did it|it was done beside me, and I saw nothing|the hand was in that room|so many hands were there, and one too quick|in such a crowd nobody looks at hands)",
-    ),
+    "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "in the open": (
-        "(who hides does not strike, and others hid|others were hidden, not they|with hidden people all around, few were free to strike|a knife went astray last night, and most of us were hidden|somebody came for a victim and found none)",
+        "(who hides does not strike, and others hid|others were hidden, not they)",
     ),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|those who stood there are soon counted|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
@@ -137,6 +135,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "feeling": (
         "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
+    "what is left": ("(it is what is left when I put the stories together|the stories leave nobody else|I have gone through everybody else|put the rooms side by side, and nobody else is left)",),
     "": (
         "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
     ),
@@ -145,14 +144,17 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"saw it", "only one", "one of few", "one of many", "in the open", "votes"})
+ALONE: frozenset[Why] = frozenset({"elsewhere", "only one", "one of few", "in the open", "votes"})
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
 """Who has accused them before."""
 REPLIES: Mapping[Why, tuple[str, ...]] = {
     "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, {by}'s is wrong|{by} mixes something up|it is {by}'s word that is wrong|{by} should be asked again, and slowly)",),
-    "placed": ("(to be near is no crime|somebody had to be near|I was near and did nothing, as others were|others were as near as I|I have told you myself how near I was|if nearness were guilt, half the house would hang)",),
+    "eyewitness": ("({by} saw no such thing|{by} has invented that|whatever {by} saw, it was another hand|{by} takes me for somebody else)",),
+    "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
+    "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
+    "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
     "quiet": ("(I speak when I have something to say|I was listening|you might have asked|I wanted to hear you first|there is no law against silence)",),
     "votes": ("(one vote makes nobody guilty|I voted as it looked that day|half of us were wrong about {about}|I would like that vote back myself)",),
     "": (
@@ -163,41 +165,30 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
 TRUSTING = (
     "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
 )
-LISTENING = (
-    "(I am listening|I listen|I should like to hear the rest|I wait for the others|let me hear you)(| for now| first)",
-    "(I want to hear everybody out|I would rather hear all of you|I keep my own story for later|mine can wait)(| first| for now)",
-    "(you first|not yet|after you|go on, I am all ears)",
-    "(who begins|who goes first|who has something to tell)?",
-)
-"""Before one has told anything."""
 NOTHING_NEW = (
     "(I have nothing to add|I have nothing new|I have told you what I know|that is all I can tell you|I have no more than that|nothing further from me|my part is told)(| for now| today| as yet)",
     "(let us put the stories side by side|think before you vote|let us not be hasty|let us think|let us go through it slowly|let us look at the rooms one by one)(| first| before we vote)",
     "(who goes with whose story|whose story has a hole|what have we overlooked|who gains by it|which of these stories would you buy|what would you ask, if you were I)?",
     "(I make nothing of it yet|I cannot make up my mind|I am none the wiser|it does not come together for me|I turn it over and over|my head spins)",
 )  # fmt: skip
-"""When one has."""
+"""On a calm day, when one has told everything."""
 WAVERING = (
     "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
 )
 DISMAY = (
-    "(Poor|Alas, poor|Oh,|Poor, poor) {victim}", "(what a dreadful|what a terrible|such a|what a long, dark) night", "I can hardly believe it", "{victim}, of all people",
-    "(I have barely slept|I did not sleep after that|my hands still shake|I shall never like this house)", "(We shall miss|The house will miss|Who shall tell the family of|I set a place for) {victim}",
-    "(this house gets emptier|there are fewer of us at breakfast|one chair more is empty|the coffee went cold this morning)", "(I liked|I had grown fond of|I had just begun to like) {victim}",
+    "(poor|alas, poor) {victim}", "what a dreadful night", "I can hardly believe it", "{victim}, of all people", "my hands still shake", "I shall never like this house",
+    "(we shall miss|the house will miss|who shall tell the family of|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
+    "(I liked|I had grown fond of|I had just begun to like) {victim}",
 )  # fmt: skip
 QUIET_NIGHT = (
-    "a quiet night, thank heaven", "(we are all still here|we are as many as last night|nobody is missing), (and I wonder how long|and yet I shiver|and it will not last)",
-    "(nobody died|no empty chair this morning|everybody came down to breakfast). (I am not reassured|I do not trust the peace|somebody has bided their time)",
-    "(I had feared worse|I slept like a stone|for once I slept well|so the night can be kind, too|a morning without a body, imagine)",
+    "a quiet night, thank heaven", "we are all still here, and I wonder how long", "nobody is missing, and yet I shiver", "no empty chair this morning",
+    "I do not trust the peace", "I had feared worse", "I slept like a stone", "so the night can be kind, too", "a morning without a body, imagine",
 )  # fmt: skip
-
 FIRST_MORNING = (
-    "(so that was the first night|one night behind us|the first night is over), and (nobody has lifted a hand yet|all of us came down to breakfast|nothing has happened yet)",
-    "(the next one will be worse|tonight it begins in earnest|I dread the next night more|it is the coming night that I fear)",
-    "(a first breakfast together, and some of us only pretend to eat|we have one calm day to look at each other|let us use the calm)",
-    "(I hardly knew my way about this house|I have learned where the stairs creak|these corridors all look alike)",
-    "(did everybody find their bed|did you all sleep|who was it that snored)?",
-)
+    "so that was the first night", "one night behind us", "the next one will be worse", "it is the coming night that I fear", "let us use the calm",
+    "a first breakfast together, and some of us only pretend to eat", "we have one calm day to look at each other", "I hardly knew my way about this house",
+    "I have learned where the stairs creak", "these corridors all look alike", "did everybody find their bed?", "who was it that snored?",
+)  # fmt: skip
 """After a night in which nobody could strike."""
 
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
@@ -218,6 +209,11 @@ WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from m
 
 TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
+ONE_IN = 3
+"""One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
+FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "contradicts me"})
+WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes", "feeling", ""})
+"""Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
@@ -226,11 +222,59 @@ _CHOICE = re.compile(r"\(([^()]*)\)")
 _BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
+class Memory(Talk):
+    """What was said, also inside other sentences: a phrase is worn when all its words have been heard in a row. `today`: the latest day's
+    statements."""
+
+    def __init__(self, said: Sequence[tuple[Seat | None, str]], me: Seat, today: Sequence[str] = ()) -> None:
+        super().__init__(said, me, NAMED)
+        self.today = [_plain(text) for text in today]
+        self._heard = " ".join(_plain(text) for _, text in said)
+        self._own = " ".join(_plain(text) for seat, text in said if seat == me)
+
+    def stale(self, text: str) -> int:
+        """As of whole sentences, and of any few words in a row."""
+        runs = _runs(text, FEW)
+        own = sum(each in self._own for each in runs)
+        return super().stale(text) + WORN * own + sum(each in self._heard for each in runs)
+
+    def worn(self, text: str) -> bool:
+        """Whether a phrase of it was heard before."""
+        return any(each in self._heard for each in _runs(text, RUN))
+
+    def said(self, text: str) -> str:
+        """Remembers it, as said by oneself just now."""
+        self._heard, self._own = (f"{before} {_plain(text)}" for before in (self._heard, self._own))
+        return text
+
+    def times_today(self, phrases: Iterable[str]) -> int:
+        """In how many of today's statements one of the phrases stands."""
+        plain = [_plain(each) for each in phrases]
+        return sum(any(each in text for each in plain) for text in self.today)
+
+
+RUN, FEW = 4, 3
+"""So many words in a row are a phrase; and so many make a wording less fresh than others."""
+_WORD = re.compile(r"[@#\w'’]+")
+_SEAT = re.compile(r"\{\w+\}")
+
+
+@lru_cache(maxsize=1 << 13)
+def _plain(text: str) -> str:
+    """“I saw {p2}.” → “ i saw @ ”."""
+    return f" {' '.join(_WORD.findall(NAMED.sub('#', _SEAT.sub('@', text)).casefold()))} "
+
+
+def _runs(text: str, count: int) -> set[str]:
+    words = _plain(text).split()
+    return {f" {' '.join(words[at : at + count])} " for at in range(max(1, len(words) - count + 1))} if words else set()
+
+
 class Voice:
     """How one seat speaks on one day: in its manner, with words that it and the table have not worn out. The same dice choose the same."""
 
     def __init__(
-        self, by: Seat, day: int, rng: random.Random, temper: Temper, talk: Talk, place: int = 0, guests: int = 1
+        self, by: Seat, day: int, rng: random.Random, temper: Temper, talk: Memory, place: int = 0, guests: int = 1
     ) -> None:
         self.by, self.day, self.rng, self.temper, self._talk = by, day, rng, temper, talk
         self._place, self._guests = place, guests
@@ -239,102 +283,127 @@ class Voice:
     @classmethod
     def at(cls, s: State, by: Seat, rng: random.Random, temper: Temper) -> Voice:
         """The voice of a seat that has heard what was said in this view."""
-        talk = Talk([(said.seat, said.text) for said in s.statements], by, NAMED)
-        return cls(by, s.day, rng, temper, talk, s.seats.index(by), len(s.seats))
+        today = [said.text for said in s.statements if said.day == s.day and said.text]
+        talk = Memory([(said.seat, said.text) for said in s.statements], by, today)
+        turn = s.alive.index(by) + sum(len(each.text) for each in s.statements if each.round)  # what all know
+        return cls(by, s.day, rng, temper, talk, turn % len(s.alive), len(s.alive))
 
     # ── a day's statement ──
 
     def account(self, told: Account) -> Said:
         """Where one was last night, whom one saw and what happened."""
         text = account(told, self.day, self.day, self.rng, self._talk)
-        return Said(self._framed(text), as_claims(told, self.by, self.day))
+        return self._said(self._framed(text), as_claims(told, self.by, self.day))
 
     def accusation(
         self, whom: Sequence[Seat], sure: bool, why: Ground, along: Seat | None = None, wavers: bool = False
     ) -> Said:
-        """`along`: who has said so before; it `wavers` when it has named somebody else today."""
+        """With its ground, unless the table knows it; `along`: who has said so before; it `wavers` when it has named somebody else today."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
         how = "hedging" if why.why == "feeling" else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
         slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
+        if sure and why.why in WEAK:
+            why = Ground("what is left")
+        reasons = self._reasons(why.why, along is not None, slots)
+        charges, hunches = self._share(variants(*SAYS[name])), list[str]()
+        if self._how and not reasons and kind == "accuses":
+            charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each)] + [*charges]
+            if not along and len(whom) == 1 and why.why in ("", "feeling"):
+                hunches = [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
 
         def make() -> str:
-            link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS)
-            if length(self.temper) == "terse" and not sure and not why.by:
-                link = "{charge}."
-            charge, reason = self.rng.choice(SAYS[name]), self._own(BECAUSE[why.why])
+            charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if wavers:
                 charge = f"{self.rng.choice(WAVERING)} {charge}"
-            if self._how:
-                reason = reason if why.why else ""
-                return filled(self._how.grounded(charge, reason, along is not None, self.rng), self.rng, **slots)
-            text = link.replace("{charge}", charge).replace("{ground}", reason)
-            if along:
-                text = f"{self.rng.choice(ALONG)}. {text}"
-            return filled(text, self.rng, **slots)
+            if self._how and reason and not along and not wavers:
+                text = self._how.grounded(charge, reason, False, self.rng)
+            elif self._how:
+                text = f"{charge}; {reason}" if reason else charge
+                text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
+                text = f"{text}. {self.rng.choice(hunches)}" if hunches else text
+            else:
+                link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
+                text = link.replace("{charge}", charge).replace("{ground}", reason)
+                text = f"{self.rng.choice(ALONG)}. {text}" if along else text
+            return filled(ended(text), self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
-        return Said(self._fresh(make), means)
+        return self._said(self._fresh(make), means)
+
+    def _reasons(self, why: Why, along: bool, slots: Mapping[str, str]) -> list[str]:
+        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it: all speak at once."""
+        if why == "saw it" or (why in ("", "feeling") and (self._how is not None or along)):
+            return []  # whoever has seen it has told it
+        every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
+        thought = NEAR if why in NEAR else {why}
+        heard = self._talk.times_today(each for name in thought for each in variants(*BECAUSE[name]))
+        if shared and (heard or self._place % ONE_IN):
+            return []
+        place, guests = (self._place // ONE_IN, -(-self._guests // ONE_IN)) if shared else (self._place, self._guests)
+        own = every[place % len(every) :: guests] if len(every) > place else every[place % len(every) :: len(every)]
+        return [each for each in own if not self._talk.worn(fill(each, slots))]
 
     def trust(self, whom: Seat) -> Said:
         """A good word for somebody, with a reason where there is the breath for it."""
+        reasons = [each for each in variants(*TRUSTING) if not self._talk.worn(each)]
 
         def make() -> str:
-            if self._how:
-                word = f"{self.rng.choice(SAYS['clears'])}; {self.rng.choice(TRUSTING)}"
-                return self._how.tells(filled(word, self.rng, whom=f"{{{whom}}}"), self.rng)
-            link = "{charge}." if length(self.temper) == "terse" else self.rng.choice(LINKS)
+            brief = length(self.temper) == "terse" or not reasons
+            link = "{charge}." if brief else self.rng.choice(LINKS)
             text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
-            return filled(text.replace("{ground}", self._own(TRUSTING)), self.rng, whom=f"{{{whom}}}")
+            return filled(text.replace("{ground}", self.rng.choice(reasons or [""])), self.rng, whom=f"{{{whom}}}")
 
-        return Said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
+        return self._said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
 
     def defence(self, accuser: Seat, why: Ground) -> Said:
         """An answer to what `accuser` has charged one with."""
         slots = {"by": f"{{{why.by or accuser}}}", "about": f"{{{why.about}}}"}
-        replies = REPLIES.get("placed" if why.why == "own words" else why.why, REPLIES[""])
+        every = self._share(variants(*REPLIES.get(why.why, REPLIES[""])))
+        replies = [each for each in every if not self._talk.worn(fill(each, slots))]
 
         def make() -> str:
+            reply = self.rng.choice(replies) if replies else ""
             if self._how:
-                reply = "" if replies is REPLIES[""] else self.rng.choice(replies)
-                return filled(self._how.replied(reply, self.rng), self.rng, **slots)
-            link = self.rng.choice((*LINKS, *LEADING))
+                told = why.why in REPLIES and why.why and reply
+                text = self._how.replied(reply, self.rng) if told else ended(self.rng.choice(self._how.denial))
+                return filled(text, self.rng, **slots)
+            link = self.rng.choice((*LINKS, *LEADING)) if reply else "{charge}."
             text = link.replace("{charge}", self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"]))
-            reply = self._own(replies)
             return filled(text.replace("{ground}", reply), self.rng, **slots)
 
-        return Said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
+        return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
-    def nothing_new(self, told: bool) -> Said:
-        """What is left to say for whoever has told their night, or not yet."""
-        return self._remark(self._how.chat if self._how else NOTHING_NEW if told else LISTENING)
+    def nothing_new(self) -> Said | None:
+        """Small talk of whoever has told their night, as long as it is new."""
+        return self._remark(self._how.chat if self._how else NOTHING_NEW)
 
-    def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said:
-        """A first remark on the morning; a `gentle` night is one in which nobody could strike."""
+    def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
+        """A first remark on the morning, of a few, if nobody has made it; a `gentle` night is one in which nobody could strike."""
+        if self._place % ONE_IN:
+            return None
         calm = FIRST_MORNING if gentle else QUIET_NIGHT
         return self._remark(DISMAY if fallen else calm, victim=listed(fallen))
 
     def last_words(self, suspect: Seat | None) -> Said:
-        said = self._remark(self._how.farewell if self._how else FAREWELL)
-        if self.rng.random() < 0.3:
-            wordings, means = SAYS["innocent:to the end"], (Claim("clears", self.by, self.day, self.by),)
-            said = Said(self._fresh(lambda: filled(f"{self.rng.choice(wordings)}.", self.rng)), means)
+        said = self._remark(self._how.farewell if self._how else FAREWELL) or Said("")
         if suspect is None:
             return said
         to_the_end = SAYS["accuses:to the end"]
         named = self._fresh(lambda: filled(f"{self.rng.choice(to_the_end)}.", self.rng, whom=f"{{{suspect}}}"))
         return statement((said, Said(named, (Claim("accuses", self.by, self.day, suspect),))))
 
-    def _remark(self, wordings: Sequence[str], **slots: str) -> Said:
-        text = self._fresh(lambda: filled(ended(self._own(wordings)), self.rng, **slots))
-        if self._talk.stale(text):
-            text = self._fresh(lambda: filled(ended(self.rng.choice(variants(*wordings))), self.rng, **slots))
-        return Said(text)
+    def _remark(self, wordings: Sequence[str], **slots: str) -> Said | None:
+        every = [filled(ended(each), None, **slots) for each in variants(*wordings)]
+        fresh = [each for each in self._share(every) if not self._talk.worn(each)]
+        return self._said(self.rng.choice(fresh)) if fresh else None
 
-    def _own(self, wordings: Sequence[str]) -> str:
-        """One of the seat's share of the wordings: those who speak at once do not say the same."""
-        every = variants(*wordings)
-        return self.rng.choice(every[self._place :: self._guests] or every)
+    def _share(self, every: Sequence[str]) -> Sequence[str]:
+        """Today's share of them: those who speak at once do not say the same."""
+        return every[self._place :: self._guests] or [every[self._place % len(every)]]
+
+    def _said(self, text: str, means: tuple[Claim, ...] = ()) -> Said:
+        return Said(self._talk.said(text), means)
 
     def _framed(self, text: str) -> str:
         """What is told of oneself, as the character says it."""
@@ -343,6 +412,12 @@ class Voice:
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+def _fits(charge: str) -> bool:
+    """Whether a bare charge is one character's own, and says only whom it suspects, be they one or two."""
+    shared = sum(charge in how.charge for how in manners().values()) > 1
+    return not shared and charge.count("{target}") == 1 and "lying" not in charge and "worries" not in charge
 
 
 @cache
@@ -407,6 +482,8 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
     company = ("saw alone" if told.alone else "saw",) if told.seen else ("alone",) if told.alone else ()
     if told.alone and len(told.seen) > CROWD:
         company = ("saw alone:crowd",)
+    if told.hid and told.seen:
+        company = ("saw alone:hid" if told.alone else "saw:hid",)
     if last and where and company:
         say(*where, *company, many=len(told.seen) > 1)
     else:

@@ -19,8 +19,7 @@ from games.mystery.grounds import Ground, Why
 from games.mystery.options import MysteryOptions
 from games.mystery.phrases import SAYS, understood
 from games.mystery.state import Death, State, Statement, evolve
-from games.mystery.voice import Voice
-from games.phrases import Talk
+from games.mystery.voice import Memory, Voice
 from tests.games.mystery.balance import play
 
 # {p1} speaks on day 2, so “last night” is night 2; another night stands behind an @.
@@ -623,7 +622,7 @@ def test_company_is_read_back_whole_or_not_at_all(count: int):
 
 REMARKS = (
     *(text for said in voice.REMARKS.values() for text in said), *voice.GREETINGS, *voice.DISMAY, *voice.QUIET_NIGHT, *voice.FAREWELL,
-    *voice.NOTHING_NEW, *voice.LISTENING, *voice.FIRST_MORNING, *voice.TRUSTING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
+    *voice.NOTHING_NEW, *voice.FIRST_MORNING, *voice.TRUSTING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
     *(text for said in (*voice.BECAUSE.values(), *voice.REPLIES.values()) for text in said),
 )  # fmt: skip
 
@@ -638,7 +637,7 @@ def test_an_accusation_with_its_ground_accuses_nobody_else_and_says_nothing_else
     for seed in range(60):
         rng = random.Random(seed)
         temper = Temper(boldness=rng.random(), talkativeness=rng.random(), manner=rng.choice(("", *manners())))
-        speaks = Voice(P1, 2, rng, temper, Talk((), P1, voice.NAMED))
+        speaks = Voice(P1, 2, rng, temper, Memory((), P1))
         whom, sure = [Seat("p2"), Seat("p5")][: rng.choice((1, 2))], rng.random() < 0.5
         said = speaks.accusation(
             whom, sure, Ground(why, Seat("p3"), Seat("p4")), rng.choice((None, Seat("p6"))), seed % 3 == 0
