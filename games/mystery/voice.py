@@ -229,22 +229,22 @@ class Memory(Talk):
     def __init__(self, said: Sequence[tuple[Seat | None, str]], me: Seat, today: Sequence[str] = ()) -> None:
         super().__init__(said, me, NAMED)
         self.today = [_plain(text) for text in today]
-        self._heard = " ".join(_plain(text) for _, text in said)
+        self._said = " ".join(_plain(text) for _, text in said)
         self._own = " ".join(_plain(text) for seat, text in said if seat == me)
 
     def stale(self, text: str) -> int:
         """As of whole sentences, and of any few words in a row."""
         runs = _runs(text, FEW)
         own = sum(each in self._own for each in runs)
-        return super().stale(text) + WORN * own + sum(each in self._heard for each in runs)
+        return super().stale(text) + WORN * own + sum(each in self._said for each in runs)
 
     def worn(self, text: str) -> bool:
         """Whether a phrase of it was heard before."""
-        return any(each in self._heard for each in _runs(text, RUN))
+        return any(each in self._said for each in _runs(text, RUN))
 
     def said(self, text: str) -> str:
         """Remembers it, as said by oneself just now."""
-        self._heard, self._own = (f"{before} {_plain(text)}" for before in (self._heard, self._own))
+        self._said, self._own = (f"{before} {_plain(text)}" for before in (self._said, self._own))
         return text
 
     def times_today(self, phrases: Iterable[str]) -> int:
