@@ -424,12 +424,12 @@ def test_nobody_who_has_kept_silent_blames_silence():
 
 
 def test_whoever_has_accused_somebody_says_so_once():
-    table = Table("p1", 6).night(watched("Garden"), Facts("Garden", seats("p6"), seats("p6")), p6="Garden")
-    table.state = replace(table.state, facts=(dict(table.state.facts[0]),))
-    bold = Temper(suspicion=1.0, talkativeness=1.0)
-    table.said(p1="I was in the Garden. {p6} fell there. I suspect {p2}, {p3}, {p4} and {p5}.")
-    said = table.answer(1, bold)
-    assert not isinstance(said, Say) or not [each for each in said.means if each.kind in ("accuses", "guilty")]
+    for before, again in (("", True), (" It was {p2}.", False)):
+        seen, fell = seats("p2", "p6"), seats("p6")
+        table = Table("p1", 6).night(watched("Garden"), Facts("Garden", seen, fell), p6="Garden")
+        table.said(p1=f"I was in the Garden. I saw {{p2}} and {{p6}}. {{p6}} fell there.{before}")
+        said = table.answer()
+        assert bool(isinstance(said, Say) and [each for each in said.means if each.kind == "guilty"]) == again
 
 
 def test_a_phrase_that_was_heard_is_worn_inside_another_sentence_too():
