@@ -249,7 +249,7 @@ EVENINGS: tuple[Evening, ...] = (
     ),
     *_pair(
         Evening(
-            "town", "town", "frozen", {"players": 8, "roles": "classic"},
+            "town", "town", "frozen 4", {"players": 8, "roles": "classic"},
             people={"p1": "Ann", "p2": "Bob"}, unasked=TOWN_UNASKED, until="night:2",
         )
     ),
