@@ -78,7 +78,7 @@ WORN = 100
 _SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def patterns(text: str, words: re.Pattern[str]) -> tuple[str, ...]:
     """The sentences of a text as what they have in common with others: with {seat} marks, numbers and those words masked."""
     text = _NUMBER.sub("#", words.sub("#", _MARK.sub("@", text))).casefold()
@@ -90,7 +90,7 @@ RUN = 4
 """So many words in a row are known again, in whatever sentence."""
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def runs(text: str, words: re.Pattern[str]) -> frozenset[tuple[str, ...]]:
     """Each four words in a row, masked as in `patterns`: what one hears again inside another sentence."""
     said = re.findall(r"[@#\w']+", _NUMBER.sub("#", words.sub("#", _MARK.sub("@", text))).casefold())

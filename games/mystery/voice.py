@@ -259,7 +259,7 @@ _WORD = re.compile(r"[@#\w'’]+")
 _SEAT = re.compile(r"\{\w+\}")
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _plain(text: str) -> str:
     """“I saw {p2}.” → “ i saw @ ”."""
     return f" {' '.join(_WORD.findall(NAMED.sub('#', _SEAT.sub('@', text)).casefold()))} "

@@ -79,7 +79,7 @@ def _read(text: str, seat: Seat, day: int, will: bool) -> tuple[Claim, ...]:
     return understood(text, seat, day, will=will)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _claimed(claim: Claim, day: int, seat: Seat, text: str, source: Source) -> Claimed:
     """The same for every view that heard it."""
     return Claimed(claim.kind, claim.role, claim.night, claim.act, claim.target, claim.found, day, seat, text, source)

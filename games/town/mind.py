@@ -115,7 +115,7 @@ class Left:
     parties: Odds
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 10)
 def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     """What is left of a role list when these of its people are known (sorted): each of them takes the narrowest slot that may
     have come to it."""
@@ -165,7 +165,7 @@ def met(s: State, me: Seat, kind: NoticeKind) -> dict[Seat, Notice]:
     }
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 11)
 def likelihood(slots: tuple[str, ...], known: tuple[RoleName, ...], found: str, moon: bool = False) -> Odds:
     """How likely each party, as far as the role list leaves it open, is to show such a result, as in `words.Claim`."""
     rest = left(slots, known)
@@ -497,7 +497,7 @@ def evidence(claims: tuple[Claimed, ...], hushed: bool = True) -> Testimony:
     return Testimony(roles, frozenset(turncoats), tuple(results.values()), tuple(opinions.values()))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 11)
 def _shown(claim: Claim) -> str:
     """What a claim says that somebody showed: suspicious, innocent, or to be one of some roles."""
     looked = claim.kind == "result" and claim.act not in ("watch", "bug", "heal")
@@ -505,7 +505,7 @@ def _shown(claim: Claim) -> str:
     return claim.found if looked and known else ""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 11)
 def _seats(found: str) -> tuple[Seat, ...]:
     """The seats that a claim names as visitors."""
     return tuple(Seat(each) for each in found.split(", ") if each.startswith("p"))

@@ -83,7 +83,7 @@ def will_of(view: State, seat: Seat, role: RoleName, log: Sequence[Claim]) -> tu
     return text, (Claim("role", role), *kept)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 10)
 def _written(title: str, line: str, log: tuple[Claim, ...]) -> tuple[str, tuple[Claim, ...]]:
     nights: dict[int, list[Claim]] = {}
     for each in log:
