@@ -82,7 +82,7 @@ GROUNDS: Mapping[Why, str] = {
     "alone": "(nobody else has said that they are it|nobody has spoken up against it|nobody disputes it|somebody has to be it)",
     "changed": "(first it was one story, then another|that's not the story we had before)",
     "dead": "({about} was long in the graveyard by then|{about} lay in the graveyard that night|the dates can't be right, because of {about})",
-    "wrong": "(what we heard about {about} was not so|something else came out about {about}|one thing was said about {about}, and another came out)",
+    "wrong": "(what we heard about {about} was not so|one thing was said about {about}, and another came out)",
     "right": "(that was well seen with {about}|that was a good eye with {about})",
     "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, after {by}|{by} and I have come to the same)",
     "praised": "({by} thinks so as well|{by} says the same)",

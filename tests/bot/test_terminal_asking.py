@@ -245,6 +245,6 @@ async def test_the_rules_are_read_section_by_section(hall: Hall) -> None:
 async def test_help_says_what_comes_of_what_can_be_chosen(hall: Hall) -> None:
     shown, _ = await evening(hall, "mystery", 4, paper(120), night=["?", "hall, watch"], vote=["?"])
     assert "watch: You see who is in that place, unless they hide." in shown
-    assert "guard: If they are where you are, no blow lands on them." in shown
+    assert "guard: You see who is there, and if they are, no blow lands on them." in shown
     assert "strike:" not in shown, "this seat cannot strike"
     assert "nobody: If most say so, nobody hangs today." in shown

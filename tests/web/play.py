@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as TooLong
 
 PATIENCE = 5_000
@@ -173,8 +173,14 @@ class Person:
         self._since, self._mark = time.monotonic(), ""
 
     def read(self) -> dict[str, Any]:
-        """What the page says now."""
-        found: dict[str, Any] = self.page.evaluate(READ)
+        """What the page says now; where it has just loaded itself anew, what it says then."""
+        try:
+            found: dict[str, Any] = self.page.evaluate(READ)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            self.page.wait_for_load_state()
+            found = self.page.evaluate(READ)
         return found
 
     @property
