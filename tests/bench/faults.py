@@ -123,13 +123,17 @@ class Providers:
             found = await self._sick(host)
         else:
             await asyncio.sleep(THINKING)
-            good = good_answer(json.loads(request.content), self.dice)
-            # Its first answers are good: what a double is asked once it was found to take no schema, it cannot read.
-            faulty = host == "faulty" and self.asked[host] > 20 and self.dice.random() < self.share
-            found = self._faulty(good) if faulty else completion(good)
+            found = self.thought_up(host, request.content)
         if isinstance(found, Exception):
             raise found
         return found if isinstance(found, httpx2.Response) else httpx2.Response(200, json=found)
+
+    def thought_up(self, host: str, asked: bytes) -> Any:
+        """What takes a double its own time."""
+        good = good_answer(json.loads(asked), self.dice)
+        # Its first answers are good: what a double is asked once it was found to take no schema, it cannot read.
+        faulty = host == "faulty" and self.asked[host] > 20 and self.dice.random() < self.share
+        return self._faulty(good) if faulty else completion(good)
 
     def _faulty(self, good: str) -> Any:
         fault = self.dice.choice(list(FAULTS))

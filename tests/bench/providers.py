@@ -4,7 +4,8 @@ python -m tests.bench.providers [--games N] [--seconds S]
 
 A healthy seat's time to answer is measured alone and beside sick providers that are asked all the time. Then whole games are
 played, each with healthy, faulty and sick models in its seats, over real waits: every fallback has to have its why, and nothing
-may break. Our own time for a call is the processor's between its beginning and its end, without what its task waits.
+may break. Our own time for a call is the processor's between its beginning and its end, without what its task waits and
+what the double at the other end thinks.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class OwnTime:
 
     @contextlib.contextmanager
     def measured(self) -> Iterator[None]:
-        run, ask, own = events.Handle._run, endpoints.Endpoint.ask, self
+        run, ask, think, own = events.Handle._run, endpoints.Endpoint.ask, Providers.thought_up, self
 
         def timed(handle: Any) -> None:
             spent, began = handle._context.get(_CALL), time.thread_time()
@@ -96,11 +97,21 @@ class OwnTime:
                 own.calls.append(spent.seconds + time.thread_time() - spent.mark)
                 _CALL.reset(token)
 
+        def theirs(*given: Any) -> Any:
+            began = time.thread_time()
+            try:
+                return think(*given)
+            finally:
+                if (spent := _CALL.get()) is not None:
+                    spent.seconds -= time.thread_time() - began
+
         events.Handle._run, endpoints.Endpoint.ask = timed, counted  # type: ignore[method-assign,assignment]
+        Providers.thought_up = theirs  # type: ignore[method-assign]
         try:
             yield
         finally:
             events.Handle._run, endpoints.Endpoint.ask = run, ask  # type: ignore[method-assign]
+            Providers.thought_up = think  # type: ignore[method-assign]
 
 
 def at(share: float, times: Sequence[float]) -> float:
