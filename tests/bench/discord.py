@@ -73,6 +73,17 @@ class Server:
 
     # ── requests ──
 
+    async def listen(self) -> web.AppRunner:
+        """Takes what the bot sends to its address from now on, until what is returned is cleaned up."""
+        app = web.Application(client_max_size=1 << 26)
+        app.router.add_route("*", "/{path:.*}", self.handle)
+        runner = web.AppRunner(app, access_log=None)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        self.address = site.name
+        return runner
+
     async def handle(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
         match path.strip("/").split("/"):
@@ -449,13 +460,7 @@ async def pressing(server: Server, presses: Sequence[Press], rate: float) -> lis
 
 async def measure(games: int, rate: float, seconds: float) -> None:
     server = Server(games)
-    app = web.Application(client_max_size=1 << 26)
-    app.router.add_route("*", "/{path:.*}", server.handle)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    server.address = site.name
+    runner = await server.listen()
     with tempfile.TemporaryDirectory() as name:
         empty, folder = Path(name) / "empty", Path(name) / "full"
         presses = await set_up(folder, games)

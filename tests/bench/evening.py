@@ -555,13 +555,7 @@ def slope(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 async def measure(minutes: float, times: float, seed: int) -> None:
     evening = Evening(max(2, round(OPEN * times)), seed)
-    app = web.Application(client_max_size=1 << 26)
-    app.router.add_route("*", "/{path:.*}", evening.handle)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    evening.address = site.name
+    runner = await evening.listen()
     with tempfile.TemporaryDirectory() as name:
         folder, port = Path(name), free_port()
         blocks = folder / "blocks.txt"

@@ -26,9 +26,9 @@ from bot.ports import Brief, Move, Moved, Occupant, Player
 from bot.table.clock import Ticker
 from bot.table.door import Door
 from games import wire
-from games.core import IllegalAction, Seat, Temper, Told
-from games.town.events import Confer, Say, Whisper
+from games.core import Seat, Temper, Told
 from tests.bot.discord.square import Square, square
+from tests.bot.discord.test_town_requests import act
 
 DECKS = (
     "sheriff doctor jailor lookout escort godfather mafioso consigliere serial-killer",
@@ -106,27 +106,6 @@ async def played(seed: int, minutes: float) -> dict[str, Any]:
         finally:
             Door._commit = commit  # type: ignore[method-assign]
     return {"deck": deck, "moves": kept}
-
-
-async def act(t: Square, seat: Seat, dice: random.Random) -> None:
-    """What somebody does now, if anything."""
-    table = t.table
-    asks = [ask for ask in table.story.asks(seat) if ask.need != "none" or {Say, Confer, Whisper} & set(ask.forms)]
-    if not asks:
-        return
-    ask = dice.choice(asks)
-    if Say in ask.forms and dice.random() < 0.5:
-        action: Any = Say("What did you see last night?")
-    elif Whisper in ask.forms and dice.random() < 0.5:
-        action = Whisper(dice.choice(ask.allowed["to"]), "I trust you.")
-    elif Confer in ask.forms:
-        action = Confer("Let us wait.")
-    elif ask.need == "none" and dice.random() < 0.8:
-        return
-    else:
-        action = table.game.policy.autoplay(table.story.view(seat), seat, ask, dice, Temper())
-    with suppress(IllegalAction):  # people try what they may not
-        await t.within(table.submit(seat, action, ask.key, f"live:{len(table.story.log)}"))
 
 
 async def counted(game: Mapping[str, Any]) -> Counter[str]:

@@ -107,6 +107,7 @@ async def live(t: Square, meter: Meter, people: dict[str, Any], dice: random.Ran
 
 
 async def act(t: Square, seat: Seat, dice: random.Random) -> None:
+    """What somebody does now, if anything."""
     table = t.table
     asks = [ask for ask in table.story.asks(seat) if ask.need != "none" or {Say, Confer, Whisper} & set(ask.forms)]
     if not asks:
