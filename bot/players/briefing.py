@@ -15,7 +15,7 @@ import math
 import re
 import string
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
@@ -127,9 +127,35 @@ def fill(text: str, **values: str) -> str:
 
 def lines_of(game: Game[Any], event: Event, names: Mapping[Seat, str], longest: int | None = None) -> list[str]:
     """An event in a prompt: one line for each that spoke (of `longest` characters of theirs at most), else a sentence."""
-    if spoken := game.talks.speeches(event):
+    return _lines(game.talks.speeches, game.shows.say, event, names, longest)
+
+
+def _lines(speeches: Any, say: Any, event: Event, names: Mapping[Seat, str], longest: int | None) -> list[str]:
+    if spoken := speeches(event):
         return [f"{names.get(each.seat, each.seat)} {_says(each.text, names, longest)}" for each in spoken]
-    return [sentence(game.shows.say, event, names, longest)]
+    return [sentence(say, event, names, longest)]
+
+
+class _Heard:
+    """An event by which one it is: some hold what cannot be hashed."""
+
+    __slots__ = ("event",)
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Heard) and self.event is other.event
+
+    def __hash__(self) -> int:
+        return id(self.event)
+
+
+@lru_cache(maxsize=1 << 13)
+def _told(speeches: Any, say: Any, heard: _Heard, seated: tuple[tuple[Seat, str], ...]) -> tuple[str, ...]:
+    """An event's lines, remembered: every prompt repeats them, for each seat that was told. Nothing but the event and the names
+    goes into them."""
+    return tuple(_lines(speeches, say, heard.event, dict(seated), None))
 
 
 def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
@@ -169,7 +195,8 @@ def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
 def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> list[str]:
     """All that was heard; beyond `room` characters one line stands for the oldest speeches. How much is left out grows in
     steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
-    told = [lines_of(brief.game, event, names) for event in brief.heard]
+    seated = tuple(names.items())
+    told = [_told(brief.game.talks.speeches, brief.game.shows.say, _Heard(event), seated) for event in brief.heard]
     length = sum(len(line) + 3 for each in told for line in each)
     if room is None or length <= room:
         return [line for each in told for line in each]
@@ -272,7 +299,9 @@ def _data(value: Any, hint: Any, names: Mapping[Seat, str], longest: int | None)
 
 def one_line(text: str) -> str:
     """`text` on one line, without control characters and marks that turn the reading direction."""
-    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    if not text.isprintable():
+        text = "".join(each if each.isprintable() else " " for each in text)
+    return " ".join(text.split())
 
 
 # ── what is seen ──────────────────────────────────────────────────────────────────────────────────────────────────────
