@@ -197,9 +197,10 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
     seated = tuple(names.items())
     told = [_told(brief.game.talks.speeches, brief.game.shows.say, _Heard(event), seated) for event in brief.heard]
-    length = sum(len(line) + 3 for each in told for line in each)
+    every = [line for each in told for line in each]
+    length = sum(map(len, every)) + 3 * len(every)
     if room is None or length <= room:
-        return [line for each in told for line in each]
+        return every
     excess = left_out_of(length, room)
     found: list[str] = []
     first, left_out = 0, 0

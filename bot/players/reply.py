@@ -34,17 +34,19 @@ MOST_TRIES, MOST_READ, DEEPEST, MOST_VALUES = 100, 300_000, 50, 100
 """Of an answer: places where an object may begin, characters that are read over all of them, brackets within brackets, and values
 of one field."""
 
+Also = Callable[[], Mapping[str, Any]]
+
 
 @record
 class Blank:
-    """One field to fill in. `values` are the only answers it takes, as written and as meant; empty: free. `also` are other
-    ways of writing them that can mean nothing else, by `_loosely`."""
+    """One field to fill in. `values` are the only answers it takes, as written and as meant; empty: free. `also` gives the other
+    ways of writing them that can mean nothing else, by `_loosely`, made when an answer first needs them."""
 
     name: str
     about: str
     schema: dict[str, Any]
     values: dict[str, Any] = field(default_factory=dict)
-    also: dict[str, Any] = field(default_factory=dict)
+    also: Also = field(default=dict, compare=False)
     many: bool = False
     optional: bool = False
 
@@ -210,7 +212,7 @@ def form_for(
 # ── asks → blanks ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-Written = Callable[[Iterable[Any]], tuple[dict[str, Any], dict[str, Any]]]
+Written = Callable[[Iterable[Any]], tuple[dict[str, Any], Also]]
 
 
 def _choices(ask: Ask, optional: bool, written: Written) -> Iterator[Choice]:
@@ -264,28 +266,33 @@ def _picked(kind: type[Action], picks: Sequence[Action], written: Written) -> It
 
 def _written(
     values: Iterable[Any], names: Mapping[Seat, str], titles: Mapping[Seat, str]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Values by how they are written, with the names of those who sit in the seats they hold, and by how else they may be
-    written: as they are, with seats or titles for names, or by a bare name where it belongs to one of them only."""
-    values = list(dict.fromkeys(values))
+) -> tuple[dict[str, Any], Also]:
+    """Values by how they are written, with the names of those who sit in the seats they hold, and how else they may be."""
     called = {value: labelled(str(value), names) for value in values}
-    alike = Counter(_key(label) for label in called.values())
+    alike = Counter(map(_key, called.values()))
     by_label = {
         label
         if alike[_key(label)] == 1 or str(value) == label
         else f"{label} ({', '.join(_seats_in(value, names))})": value
         for value, label in called.items()
     }
+    return by_label, cache(partial(_otherwise, called, names, titles))
+
+
+def _otherwise(called: Mapping[Any, str], names: Mapping[Seat, str], titles: Mapping[Seat, str]) -> dict[str, Any]:
+    """Other ways of writing these values: as they are, with seats or titles for names, or by a bare name where it belongs to one
+    of them only."""
+    plain = {seat: seat for seat in names}
     also: dict[str, set[Any]] = {}
-    for value in values:
+    for value, label in called.items():
         seats = _seats_in(value, names)
-        ways = {str(value), labelled(str(value), {seat: seat for seat in names}), labelled(str(value), titles)}
-        ways |= {called[value], *(f"{seat} ({names[seat]})" for seat in seats if len(seats) == 1)}
+        ways = {str(value), labelled(str(value), plain), labelled(str(value), titles)}
+        ways |= {label, *(f"{seat} ({names[seat]})" for seat in seats if len(seats) == 1)}
         if len(seats) == 1:
             ways |= {seats[0], names[seats[0]], titles.get(seats[0], "")}
         for way in ways - {""}:
             also.setdefault(_loosely(way), set()).add(value)
-    return by_label, {way: meant.pop() for way, meant in also.items() if len(meant) == 1}
+    return {way: meant.pop() for way, meant in also.items() if len(meant) == 1}
 
 
 def _loosely(text: str) -> str:
@@ -422,7 +429,10 @@ def too_deep(text: str) -> bool:
 
 
 def _key(name: str) -> str:
-    return re.sub(r"[\W_]", "", name).casefold()
+    return _NO_LETTERS.sub("", name).casefold()
+
+
+_NO_LETTERS = re.compile(r"[\W_]")
 
 
 def _plain_keys(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -453,8 +463,8 @@ def _one(blank: Blank, value: Any) -> Any:
     for meant, kept in blank.values.items():
         if key and key == _key(meant):
             return kept
-    if (key or written) in blank.also:
-        return blank.also[key or written]
+    if (key or written) in (also := blank.also()):
+        return also[key or written]
     raise BadAnswer(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from games.core import Seat, record
@@ -148,12 +148,22 @@ def believe(
     return Belief(s.seats, worlds, guilt, tuple(evidence.pairs))
 
 
-def contradictions(s: State) -> dict[int, list[tuple[Seat, ...]]]:
-    """By night, whose accounts contradict each other, or (one alone) what everybody knows."""
+def contradictions(s: State, told: Mapping[Seat, Mapping[int, Account]]) -> dict[int, list[tuple[Seat, ...]]]:
+    """By night, whose accounts (seat → night → account) contradict each other, or (one alone) what everybody knows."""
     found: dict[int, list[tuple[Seat, ...]]] = {}
-    for night, doubted in _Evidence(s, None, heard(s), {}).clashes:
-        found.setdefault(night, []).append(tuple(seat for seat in s.seats if seat in doubted))
+    for night, dead in _found_dead(s).items():
+        reports = [_report(seat, said[night]) for seat, said in told.items() if night in said]
+        for doubted in _clashes(s, dead, reports):
+            found.setdefault(night, []).append(tuple(seat for seat in s.seats if seat in doubted))
     return found
+
+
+def _found_dead(s: State) -> dict[int, dict[Seat, str]]:
+    """By night, who was found dead in the morning, and where."""
+    return {
+        night: {death.seat: death.where for death in s.lost(night) if death.where in s.places}
+        for night in range(1, len(s.facts) + 1)
+    }
 
 
 class _Evidence:
@@ -169,10 +179,7 @@ class _Evidence:
     ) -> None:
         self.s = s
         self.me = me if me is not None and s.role(me) == "innocent" else None
-        self.found = {
-            night: {death.seat: death.where for death in s.lost(night) if death.where in s.places}
-            for night in range(1, len(s.facts) + 1)
-        }
+        self.found = _found_dead(s)
         self.reports: dict[int, list[Report]] = {night: [] for night in self.found}
         self.spoke: set[Seat] = set()
         evening = [said.text for said in s.statements if not said.day]
@@ -189,7 +196,6 @@ class _Evidence:
             if self.me and (account := account_of(s, self.me, night)):
                 self.mine[night] = _report(self.me, account)
         self.pairs: dict[frozenset[Seat], float] = {}
-        self.clashes: list[tuple[int, frozenset[Seat]]] = []
         self.leans = {
             seat: _dice(me, seat, evening).gauss(0.0, HUNCH * weakness**2) if weakness else 0.0 for seat in s.seats
         }
@@ -309,37 +315,10 @@ class _Evidence:
     # ── contradictions ──
 
     def _contradictions(self) -> None:
+        """Not all of those whose accounts clash are honest; of those whose word stands against my own facts, it is the other."""
         for night, reports in self.reports.items():
-            mine = self.mine.get(night)
-            every = [*reports, mine] if mine else reports
-            for report in reports:
-                if self._belied(report, night):
-                    self._doubt(night, report.by)
-            for one, other in combinations(every, 2):
-                if _contradict(one, other):
-                    self._doubt(night, one.by, other.by)
-
-    def _doubt(self, night: int, *who: Seat) -> None:
-        """Not all of these are honest; of those whose word stands against my own facts, it is the other."""
-        doubted = frozenset(who)
-        self.pairs[doubted] = self.pairs.get(doubted, 0.0) + SLIP
-        self.clashes.append((night, doubted))
-
-    def _belied(self, report: Report, night: int) -> bool:
-        """Whether what everybody knows contradicts it: who fell, and where, and who can hide at all."""
-        dead, told = self.found[night], report.told
-        if told.hid and not self.s.hides(report.by):
-            return True
-        if any(place not in dead.values() for place in told.cries if place != told.place):
-            return True
-        if any(seat not in dead for seat in told.fell if seat != report.by):
-            return True
-        for victim, place in dead.items():
-            if report.places.get(victim, place) != place and report.by != victim:
-                return True
-            if told.alone and told.place == place and victim not in report.seen:
-                return True
-        return False
+            for doubted in _clashes(self.s, self.found[night], reports, self.mine.get(night)):
+                self.pairs[doubted] = self.pairs.get(doubted, 0.0) + SLIP
 
     # ── gestures ──
 
@@ -405,6 +384,35 @@ def _each_another(suspects: Sequence[World]) -> bool:
     """Whether each blow can have been struck by another one of its suspects (Hall's marriage theorem)."""
     some = (chosen for size in range(1, len(suspects) + 1) for chosen in combinations(suspects, size))
     return all(len(frozenset().union(*chosen)) >= len(chosen) for chosen in some)
+
+
+def _clashes(
+    s: State, dead: Mapping[Seat, str], reports: Sequence[Report], mine: Report | None = None
+) -> Iterator[frozenset[Seat]]:
+    """Of a night's reports, and my own facts: who is belied by what everybody knows, and any two who cannot both be right."""
+    for report in reports:
+        if _belied(s, dead, report):
+            yield frozenset((report.by,))
+    for one, other in combinations([*reports, mine] if mine else reports, 2):
+        if _contradict(one, other):
+            yield frozenset((one.by, other.by))
+
+
+def _belied(s: State, dead: Mapping[Seat, str], report: Report) -> bool:
+    """Whether what everybody knows contradicts it: who fell, and where, and who can hide at all."""
+    told = report.told
+    if told.hid and not s.hides(report.by):
+        return True
+    if any(place not in dead.values() for place in told.cries if place != told.place):
+        return True
+    if any(seat not in dead for seat in told.fell if seat != report.by):
+        return True
+    for victim, place in dead.items():
+        if report.places.get(victim, place) != place and report.by != victim:
+            return True
+        if told.alone and told.place == place and victim not in report.seen:
+            return True
+    return False
 
 
 def _contradict(one: Report, other: Report) -> bool:

@@ -247,7 +247,7 @@ def _sheets(s: State, mine: Seat | None) -> tuple[Sheet, ...]:
     """How to play what one is; and night by night, who claims to have been where and to have seen whom, and who cannot both be right; then what people
     think today, and what the murderers have confided to each other."""
     told = {seat: accounts(claims_of(s, seat)) for seat in s.seats}
-    clashes = contradictions(s) if any(told.values()) else {}
+    clashes = contradictions(s, told)
     blocks = []
     for night in range(len(s.nights), 0, -1):
         lines = [
