@@ -123,7 +123,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     )
     if settings.specs:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
-        await asyncio.to_thread(warm_up, settings.specs.values())
+        await asyncio.to_thread(warm_up, settings.specs.values(), hall.games.values())
     of_a_day = [each for each in (settings.budget_server, settings.budget_day) if each is not None]
     # Nobody speaks here; discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

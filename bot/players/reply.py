@@ -228,7 +228,7 @@ def _choices(ask: Ask, optional: bool, written: Written) -> Iterator[Choice]:
 def _blanks(
     kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional: bool, written: Written
 ) -> Iterator[Blank]:
-    whole = _schema_of(kind)  # type: ignore[arg-type]
+    whole = schema_of(kind)  # type: ignore[arg-type]
     for each in fields(kind):  # type: ignore[arg-type]
         has_default = each.default is not MISSING or each.default_factory is not MISSING
         if each.name == MEANS or (has_default and not optional and each.name != CLAIMS):
@@ -252,7 +252,7 @@ def _blanks(
 
 
 @cache
-def _schema_of(kind: Any) -> dict[str, Any]:
+def schema_of(kind: Any) -> dict[str, Any]:
     """An action's own schema, made once: making it costs more than the rest of a prompt."""
     return adapter(kind).json_schema()
 

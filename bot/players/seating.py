@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field, ValidationError
@@ -21,6 +22,7 @@ from bot.players.provider import Provider
 from bot.players.purse import Purse
 from bot.players.reader import ModelReader
 from bot.players.remembered import Documents
+from bot.players.reply import schema_of
 from bot.players.spec import OPENAI, ModelSpec
 from bot.ports import (
     Avatar,
@@ -36,7 +38,7 @@ from bot.ports import (
     Reader,
     Store,
 )
-from games.core import IllegalAction, Temper
+from games.core import Game, IllegalAction, Temper
 
 if TYPE_CHECKING:
     import ssl
@@ -70,14 +72,17 @@ class Persona(BaseModel, frozen=True, extra="forbid"):
         return Temper(self.boldness, self.strength, self.talkativeness, self.suspicion)
 
 
-def warm_up(models: Iterable[ModelSpec] = ()) -> None:
-    """Imports what speaks to models, so that the first of them need not wait for it, and looks up what they cost. It takes a second
-    or two: in a thread."""
+def warm_up(models: Iterable[ModelSpec] = (), games: Iterable[Game[Any]] = ()) -> None:
+    """Imports what speaks to models, so that the first of them need not wait for it, looks up what they cost, and makes the forms
+    of what they may answer in these games. It takes a second or two: in a thread."""
     import_module("httpx2")
     import_module("openai.resources.chat.completions")
     _tls()
     for spec in models:
         priced(spec)
+    for kind in (kind for game in games for kind in game.rules.actions):
+        with contextlib.suppress(Exception):  # somebody else's game may have one that nobody can be asked for
+            schema_of(kind)  # type: ignore[arg-type]
 
 
 @cache

@@ -27,7 +27,7 @@ async def test_what_speaks_to_models_is_imported_before_anybody_can_press_a_butt
 ):
     came: list[str] = []
 
-    def slowly(models: object) -> None:
+    def slowly(models: object, games: object) -> None:
         time.sleep(0.05)
         came.append("models")
 
@@ -42,7 +42,7 @@ async def test_what_speaks_to_models_is_imported_before_anybody_can_press_a_butt
     monkeypatch.setenv("MASQUERADE_BASE_URL", "http://127.0.0.1:9/v1")
     monkeypatch.setattr("bot.players.seating.warm_up", slowly)
     monkeypatch.setattr("bot.surfaces.discord.DiscordSurface", Discord)
-    hall: Any = SimpleNamespace(players=SimpleNamespace(narrator=lambda: None))
+    hall: Any = SimpleNamespace(players=SimpleNamespace(narrator=lambda: None), games={})
     await program._discord(hall, read_settings(tmp_path / ".env"))
     assert came == order
 
