@@ -11,6 +11,7 @@ import pytest
 from bot.players import reply
 from bot.players.completions import BadAnswer
 from bot.players.reply import Form, form_for
+from bot.players.seating import warm_up
 from bot.players.thoughts import UNCLOSED
 from games import all_games
 from games.codenames.events import Challenge, Clue, Cover, EndTurn, Guess, Tag
@@ -215,6 +216,27 @@ def test_two_who_are_called_alike_are_told_apart() -> None:
     assert target.schema["enum"] == ["Nobody (p1)", "B.o.b (p2)", "Bob (p3)", "nobody"]
     for written, meant in (("Bob (p3)", "p3"), ("nobody", "nobody"), ("nobody (p1)", "p1"), ("p2", "p2")):
         assert read(json.dumps({"target": written}), ask, names=names) == Vote(Seat(meant))
+
+
+def test_other_ways_of_writing_are_made_once_and_only_where_an_answer_needs_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, how = list[Any](), reply._otherwise
+    monkeypatch.setattr(reply, "_otherwise", lambda *given: made.append(given) or how(*given))
+    names = {Seat("p1"): "Ann", Seat("p2"): "Bob"}
+    form = form_for([Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2", "nobody")})], names)
+    assert form.read('{"move": {"target": "Bob"}}').action == Vote(Seat("p2")) and not made
+    for _ in range(3):
+        assert form.read('{"move": {"target": "p2"}}').action == Vote(Seat("p2"))
+    assert len(made) == 1
+
+
+def test_the_forms_of_a_game_are_ready_before_a_model_is_first_asked() -> None:
+    reply.schema_of.cache_clear()
+    warm_up(games=all_games().values())
+    made = reply.schema_of.cache_info().misses
+    form_for(Evening().brief("red-spymaster").asks)
+    assert reply.schema_of.cache_info().misses == made > 20
 
 
 @record
