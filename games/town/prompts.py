@@ -273,8 +273,8 @@ class _Story:
         parts = [
             f"Day {self.day}.",
             _list("Players", (self._player(each) for each in self.s.seats)),
-            _list("What happened", self._happened()),
-            _list("What only you know", self._known()),
+            _list("What happened", self._happened),
+            _list("What only you know", self._known),
             "" if bare else _list("The ledger when the day broke, kept by the table", self._ledger),
             _list("What you keep of the talk of earlier days", self._kept()),
             _list("Your papers", self._papers()),
@@ -298,7 +298,7 @@ class _Story:
         parts = [
             f"Day {self.day}. Alive: {', '.join(f'{{{each}}}' for each in self.dawn.alive)}.",
             f"Dead: {dead}." if dead else "",
-            *self._known()[-FACTS:],
+            *self._known[-FACTS:],
             *self._kept()[-1:],
             *self.lately(LATELY),
         ]
@@ -323,13 +323,13 @@ class _Story:
         grave = self.dawn.grave(seat)
         return grave.role.title() if grave is not None and grave.role is not None else ""
 
+    @cached_property
     def _happened(self) -> list[str]:
         """What everybody knows of the days before: the will of whoever died stands in the news of one day only."""
         found: list[str] = []
         day, whispers = 1, list[str]()
         last = max((n for n, event in enumerate(self.past) if isinstance(event, events.Dawned)), default=None)
         for n, event in enumerate(self.past):
-            line = _told(event, self.seat, wills=n == last)
             match event:
                 case events.DayBroke():
                     day = event.day
@@ -339,11 +339,12 @@ class _Story:
                     found.append(f"Day {day}, whispers: {', '.join(whispers)}.")
                     whispers = []
                 case events.MayorRevealed() | events.Gagged() | events.Sentenced() | events.Lynched():
-                    found.append(f"Day {day}: {line}")
+                    found.append(f"Day {day}: {_told(event, self.seat, wills=False)}")
                 case events.Dawned():
-                    found.append(line)
+                    found.append(_told(event, self.seat, wills=n == last))
         return found
 
+    @cached_property
     def _known(self) -> list[str]:
         """What only the seat was told, but for what was said, and what it did in each night."""
         quarry = self.dawn.cast[self.seat].quarry
@@ -355,7 +356,7 @@ class _Story:
         """What bears on how eager somebody is to speak: what the seat was told alone last, and what its notebook says."""
         notes = self.s.paper(self.seat, "notebook").text
         jotted = [f"Your notebook: {quoted(begun(notes, SHORT))}"] if notes else []
-        return [begun(line, SHORT) for line in self._known()[-FACTS:]] + jotted
+        return [begun(line, SHORT) for line in self._known[-FACTS:]] + jotted
 
     def _kept(self) -> list[str]:
         """What the seat keeps of each day before this one, in its own words or, where it wrote none, what was said last."""
