@@ -106,16 +106,16 @@ class Turn:
         """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
         others wrote in it is no tag."""
         spec, prompt, tags = self._endpoint.spec, self._prompt, rung.tags
-        guide = self._manual.guide(tags)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
-        room = spec.room_beside(spec.tokens(prompt.tokens, self._longer)) - len(guide) - steps
+        room = spec.room_beside(spec.tokens(prompt.tokens, self._longer)) - steps
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in prompt.turns)
         turns = (*turns, ("user", escape(self._manual.ends(tags))))
-        base = dictated(replace(prompt, turns=turns), replace(self._brief, drafts=()), room)
+        system = f"{prompt.system}\n\n{escape(self._manual.guide(tags))}".strip()
+        base = dictated(replace(prompt, system=system, turns=turns), replace(self._brief, drafts=()), room)
         return Sent(
-            f"{base.system}\n\n{guide}".strip(),
+            base.system,
             (*base.turns, *self._manual.turns(self._done, tags)),
             lambda text, cut_off: self._manual.read(text, cut_off, tags),
             None if tags else self._manual.schema(self._taken <= self._how.looks),

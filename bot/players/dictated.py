@@ -30,7 +30,7 @@ def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent[Move]:
     told: list[Message] = [(role, named(text, names)) for role, text in prompt.turns]
     refusals = [one_line(named(refusal, names)) for refusal in brief.refusals]
     turns = merged(_again(told, refusals, brief.drafts))
-    system = named(prompt.system, names)
+    system = named(f"{prompt.system}\n\n{prompt.own}".strip(), names)
     kept = shortened(turns, longest - len(system))
     return Sent(
         system,
@@ -51,7 +51,7 @@ def in_character(prompt: Prompt, voice: str) -> Prompt:
     if not (prompt.persona and voice):
         return prompt
     (page,) = template("character", 1)
-    return replace(prompt, system=f"{prompt.system}\n\n{fill(page, voice=escape(voice))}")
+    return replace(prompt, own=f"{prompt.own}\n\n{fill(page, voice=escape(voice))}".strip())
 
 
 def _again(turns: Sequence[Message], refusals: Sequence[str], drafts: Sequence[str]) -> list[Message]:

@@ -67,4 +67,4 @@ def _only_answer(brief: Brief) -> Move | None:
 
 
 def _length(own: Prompt) -> int:
-    return len(own.system) + sum(len(text) for _, text in own.turns)
+    return len(own.system) + len(own.own) + sum(len(text) for _, text in own.turns)

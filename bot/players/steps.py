@@ -93,12 +93,12 @@ class Manual:
     def guide(self, tags: bool) -> str:
         """How to answer, for the end of the system prompt: the same for every turn of a game."""
         how, looking, _ = _parts(tags)
-        listed = "\n".join(
-            f"<{tool.name}>{tool.argument}</{tool.name}> {tool.about}"
-            if tags
-            else f"{tool.name} ({tool.argument or 'none'}): {tool.about}"
-            for tool in self.tools
-        )
+        by: dict[str, list[str]] = {}
+        for tool in self.tools:
+            by.setdefault(tool.argument or "none", []).append(
+                f"{tool.name} ({tool.about})" if tool.about else tool.name
+            )
+        listed = "\n".join(f"{argument}: {', '.join(each)}" for argument, each in by.items())
         return _lines(fill(how, tools=fill(looking, tools=listed, longest=str(LONGEST_LOOK)) if self.tools else ""))
 
     def ends(self, tags: bool) -> str:
@@ -116,7 +116,7 @@ class Manual:
         form = self.forms.get(final.tag)
         value = form.open if form else held if final.argument else True
         fields = "".join(f"\n- {described(blank)}" for blank in form.blanks) if form else ""
-        return f"{_dump({'thinking': '…', 'step': {final.tag: value}})} {final.about}{fields}"
+        return f"{_dump({final.tag: value})} {final.about}{fields}"
 
     def schema(self, looking: bool = True) -> dict[str, Any]:
         """A JSON schema for one step: the same for the whole turn, since most providers put it before the prompt, but for

@@ -17,7 +17,7 @@ class Tool:
     asked for; it changes nothing. An IllegalAction is a sentence for whoever asked. `argument` says in a few words what is
     asked for (“a player”), empty where there is nothing to ask: names of those at the table come as their seats (“p3”), unless
     it is about `words`, whoever may be called so; and what comes back may have {seat} marks. `name` is a tag: lower-case
-    letters, digits and “_”."""
+    letters, digits and “_”; `about` is empty where it says enough."""
 
     name: str
     about: str
@@ -63,16 +63,18 @@ def _reads_nothing(text: str) -> Action:
 
 @record
 class Prompt:
-    """A game's own prompt for a seat, where it does not want the house's: `system`, then `turns` in order: what the seat was
+    """A game's own prompt for a seat, where it does not want the house's: `system`, at whose end stands what is this seat's `own`
+    alone (all before it is the same for the whole table, and a provider reads it once); then `turns` in order: what the seat was
     told (user) and what it answered (assistant). Texts may have {seat} marks. `read` makes an answer to the ask `key` of
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
     house has it), `temperature` is the model's own where None. `shape` is a JSON schema to which
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
-    `whole`, what stands up to the end of its last sentence is read; where it may be `blank`, so is an empty one. With an `agent` it is answered in steps: the house says
-    how, below `system`, and how this turn may end, below the last of `turns`; `read`, `shape` and `whole` say nothing.
-    `compact` is the same in fewer words, for a model that reads slowly or remembers little; `bare` is the same without what code
-    brings besides what the seat heard and the rules say (a ledger, advice), for measuring what that is worth. Where whoever sits
-    there has a character, the house says so below `system` if `persona` is set: there is no character without help."""
+    `whole`, what stands up to the end of its last sentence is read; where it may be `blank`, so is an empty one. With an `agent`
+    it is answered in steps: the house says how, below `system`, and how this turn may end, below the last of `turns`; `read`,
+    `shape` and `whole` say nothing. `compact` is the same in fewer words, for a model that reads slowly or remembers little;
+    `bare` is the same without what code brings besides what the seat heard and the rules say (a ledger, advice), for measuring
+    what that is worth. Where whoever sits there has a character, the house says so below `own` if `persona` is set: there is no
+    character without help."""
 
     key: str
     system: str
@@ -87,6 +89,7 @@ class Prompt:
     compact: Prompt | None = None
     bare: Prompt | None = None
     persona: bool = False
+    own: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -123,18 +123,17 @@ def _here(slots: tuple[str, ...]) -> frozenset[RoleName]:
 def options_here(rules: Rules, slots: tuple[str, ...]) -> tuple[str, ...]:
     """What the host chose, as far as it is other than the rules say or matters to every role that is possible here."""
     here = _here(slots)
-    talk = "Everybody may speak" if rules.judgement_talk else "Nobody speaks"
+    talk = ("Everybody may speak while verdicts are given.",) if rules.judgement_talk else ()
     parity = ("It is enough for the Mafia to be as many as the others.",) if rules.night.mafia_wins_at_parity else ()
     roles = (
         f"{role.title()}: {line}" for role in ROLES if role in here for line in ROLE[role].differences(rules.night)
     )
-    chosen = (
-        f"{talk} while verdicts are given.",
+    return (
+        *talk,
         f"You get the floor {rules.ai_statements} times a day at most.",
         *parity,
         *roles,
     )
-    return ("This table's options:", *(f"- {each}" for each in chosen))
 
 
 def only_possible(text: str, slots: tuple[str, ...]) -> str:

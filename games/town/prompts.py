@@ -1,10 +1,10 @@
 """What a model in a seat of Town is sent: who it is, what the seat was told so far, and what is asked now.
 
-A prompt begins as the last one of its day did: the system prompt is the same all game long, and below it stand the town as it
-was when the day broke, what happened before, what code makes of it (the ledger), and then what the seat hears, in the order in
-which it hears it, look-ups too; last what is new in the ledger, and the question. So a provider need not read again what it has
-read. What happened is told in full; of the talk of earlier days stands what the
-seat itself kept of it. Everything comes from what the seat heard.
+What changes stands behind what does not, so that a provider need not read again what it has read. The system prompt is the same
+all game long, but for its end for everybody at the table. Below it stand the days that are over, of each what happened, what only
+the seat knows, and what it kept of the talk; then the town as it was when the day broke, what code makes of it (the ledger), and
+what the seat hears, in the order in which it hears it, look-ups too; last what is new in the ledger, and the question. Everything
+comes from what the seat heard.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import chain, pairwise
 from string import Template
 from typing import Any
 
@@ -24,11 +25,11 @@ from games.town.events import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY,
 from games.town.ledger import ledger
 from games.town.manual import rules_text
 from games.town.roles import ROLE
-from games.town.scenes import scene
+from games.town.scenes import nights_told
 from games.town.sentences import a_role, noticed, say
 from games.town.state import State, evolve
 from games.town.summaries import begun, digest, summary
-from games.town.tools import as_data, lines_of, quoted
+from games.town.tools import as_data, quoted
 from games.town.trial import threshold
 
 BREAK = "* * *\n"
@@ -41,8 +42,8 @@ LATELY, STEP, SHORT = 6, 6, 160
 LAST, SHORTEST = 2, 100
 """The same, where a model is only to say how eager it is to speak."""
 
-BARE, RULES = 4, 5
-"""Of the pages beside this module: the prompt without any help, and the rules in few words."""
+BARE, RULES, OWN = 4, 5, 6
+"""Of the pages beside this module: the prompt without any help, the rules in few words, and who somebody is."""
 
 FACTS = 4
 """In few words: how much of what only the seat knows stands there."""
@@ -79,6 +80,7 @@ def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
         compact=short,
         bare=bare,
         persona=True,
+        own=story.fill(OWN),
     )
 
 
@@ -143,15 +145,16 @@ def _deeds(s: State, seat: Seat) -> dict[str, Action]:
 
 LONGEST_CLAIMS = 200
 _WITH = LONGEST_STATEMENT + LONGEST_CLAIMS
-_AND = f"{LONGEST_STATEMENT} characters{{}}, and then CLAIMS: what you claim by it, a short sentence each"
-_SAYS, _AMONG = f"what you say, {_AND.format(' at most')}", "says it to those who are with you"
+_SAYS, _AMONG = (
+    f"what you say, {LONGEST_STATEMENT} characters at most; then CLAIMS",
+    "says it to those who are with you",
+)
 _SPEAKING: Mapping[type[Action], Final] = {
     events.Say: Final("speak", "says it to the whole town", lambda text: events.Say(*_claiming(text)), _SAYS, longest=_WITH),
     events.Confer: Final("speak", _AMONG, lambda text: events.Confer(*_claiming(text)), _SAYS, longest=_WITH),
     events.Reach: Final("speak", _AMONG, lambda text: events.Reach(*_claiming(text)), _SAYS, longest=_WITH),
     events.Whisper: Final(
-        "whisper", "whispers it to one player: everybody sees that you do, and not what", _whisper,
-        f"a name, a colon, and up to {_AND.format('')}", longest=_WITH,
+        "whisper", "whispers it to one player", _whisper, "a name, a colon, and what you say; then CLAIMS", longest=_WITH,
     ),
     events.Sum: Final("sum", "keeps that", events.Sum, "what you keep of that day", longest=LONGEST_SUMMARY),
 }  # fmt: skip
@@ -245,7 +248,7 @@ class _Story:
         role, s, bare = ROLE[self.role], self.s, part == BARE
         tips = role.tips if bare else ()
         can = (*role.abilities, *role.attributes, *role.differences(s.rules.night), *tips)
-        listed = "\n".join(f"- {each}" for each in can)
+        listed = "\n".join(f"- {each}" if bare else each for each in can)
         house = (f"The host's house rules: {quoted(s.house_rules)}",) if s.house_rules else ()
         return Template(_pages()[part]).substitute(
             name=f"{{{self.seat}}}",
@@ -270,15 +273,14 @@ class _Story:
 
     def full(self, bare: bool = False) -> str:
         """The town when the day broke, and all that the seat has heard since. `bare`: without what code makes of it."""
+        news = (_told(event, self.seat) for event in self._spans[-1] if isinstance(event, events.Dawned))
         parts = [
+            *map(self._over, range(self.day)),
             f"Day {self.day}.",
             _list("Players", (self._player(each) for each in self.s.seats)),
-            _list("What happened", self._happened),
-            _list("What only you know", self._known),
             "" if bare else _list("The ledger when the day broke, kept by the table", self._ledger),
-            _list("What you keep of the talk of earlier days", self._kept()),
             _list("Your papers", self._papers()),
-            _list("Today", self.since(again=bare)),
+            _list("Today", (*news, *self.since(again=bare))),
         ]
         return "\n\n".join(filter(None, parts))
 
@@ -299,7 +301,7 @@ class _Story:
             f"Day {self.day}. Alive: {', '.join(f'{{{each}}}' for each in self.dawn.alive)}.",
             f"Dead: {dead}." if dead else "",
             *self._known[-FACTS:],
-            *self._kept()[-1:],
+            *(f"Day {day}: {self._kept(day)}" for day in range(max(1, self.day - 1), self.day)),
             *self.lately(LATELY),
         ]
         return "\n".join(filter(None, parts))
@@ -324,46 +326,54 @@ class _Story:
         return grave.role.title() if grave is not None and grave.role is not None else ""
 
     @cached_property
-    def _happened(self) -> list[str]:
-        """What everybody knows of the days before: the will of whoever died stands in the news of one day only."""
-        found: list[str] = []
-        day, whispers = 1, list[str]()
-        last = max((n for n, event in enumerate(self.past) if isinstance(event, events.Dawned)), default=None)
-        for n, event in enumerate(self.past):
-            match event:
-                case events.DayBroke():
-                    day = event.day
-                case events.WhisperSeen(seat=seat, to=to):
-                    whispers.append(f"{{{seat}}} to {{{to}}}")
-                case events.NightFell() if whispers:
-                    found.append(f"Day {day}, whispers: {', '.join(whispers)}.")
-                    whispers = []
-                case events.MayorRevealed() | events.Gagged() | events.Sentenced() | events.Lynched():
-                    found.append(f"Day {day}: {_told(event, self.seat, wills=False)}")
-                case events.Dawned():
-                    found.append(_told(event, self.seat, wills=n == last))
-        return found
+    def _spans(self) -> tuple[Sequence[Event], ...]:
+        """What was heard before the first day, and on each day that is over and in its night."""
+        breaks = [n for n, event in enumerate(self.past) if isinstance(event, events.DayBroke)]
+        return tuple(self.past[start:end] for start, end in pairwise((0, *breaks, len(self.past))))
+
+    def _over(self, day: int) -> str:
+        """A day that is over, as it reads from then on: what everybody knows, what only the seat does, what it keeps of the talk.
+        Day 0 is before the first."""
+        known = _list("Only you know", self._known_of(day))
+        if day == 0:
+            return known
+        parts = [
+            _list(f"Day {day}, which is over", self._happened(day)),
+            known,
+            f"You keep of the talk: {self._kept(day)}",
+        ]
+        return "\n".join(filter(None, parts))
+
+    def _happened(self, day: int) -> list[str]:
+        """What everybody knows of a day that is over, from its dawn on: the will of whoever died stands in the news of one day only."""
+        dawn = [event for event in self._spans[day - 1] if isinstance(event, events.Dawned)]
+        told = [event for event in self._spans[day] if isinstance(event, _SEEN)]
+        whispers = [f"{{{e.seat}}} to {{{e.to}}}" for e in self._spans[day] if isinstance(e, events.WhisperSeen)]
+        lines = [_told(event, self.seat, wills=False) for event in (*dawn, *told)]
+        return [*lines, *([f"Whispers: {', '.join(whispers)}."] if whispers else [])] or [
+            "Nothing happened that all saw."
+        ]
+
+    def _known_of(self, day: int) -> list[str]:
+        """What only the seat was told on a day that is over and in its night, but for what was said, and what it did then."""
+        dealt = (event for event in self._spans[day] if isinstance(event, events.RoleGiven))
+        found = [f"You want {{{event.quarry}}} hanged." for event in dealt if event.quarry]
+        found += [_told(event, self.seat) for event in self._spans[day] if isinstance(event, _BECAME)]
+        return found + [as_data(line) for night, line in nights_told(self.dawn, self.seat) if night == day]
 
     @cached_property
     def _known(self) -> list[str]:
-        """What only the seat was told, but for what was said, and what it did in each night."""
-        quarry = self.dawn.cast[self.seat].quarry
-        found = [f"You want {{{quarry}}} hanged."] if quarry else []
-        found += [_told(event, self.seat) for event in self.past if isinstance(event, _BECAME)]
-        return found + [as_data(line) for line in lines_of(scene(self.dawn, self.seat), "Your nights")]
+        return list(chain.from_iterable(map(self._known_of, range(self.day))))
+
+    def _kept(self, day: int) -> str:
+        """What the seat keeps of a day, in its own words or, where it wrote none, what was said last."""
+        return quoted(summary(self.s, self.seat, day) or digest(self.dawn, self.seat, day))
 
     def known_briefly(self) -> list[str]:
         """What bears on how eager somebody is to speak: what the seat was told alone last, and what its notebook says."""
         notes = self.s.paper(self.seat, "notebook").text
         jotted = [f"Your notebook: {quoted(begun(notes, SHORT))}"] if notes else []
         return [begun(line, SHORT) for line in self._known[-FACTS:]] + jotted
-
-    def _kept(self) -> list[str]:
-        """What the seat keeps of each day before this one, in its own words or, where it wrote none, what was said last."""
-        return [
-            f"Day {day}: {quoted(summary(self.s, self.seat, day) or digest(self.dawn, self.seat, day))}"
-            for day in range(1, self.day)
-        ]
 
     def _papers(self) -> list[str]:
         written = [self.dawn.paper(self.seat, each) for each in PAPERS]
@@ -401,6 +411,8 @@ _OWN = (
     events.Wrote, events.Became, events.Picked, events.Judged, events.Ordered, events.Spent, events.Triumphed, events.Cautioned,
 )  # fmt: skip
 """What a seat does or becomes itself."""
+_SEEN = (events.MayorRevealed, events.Gagged, events.Sentenced, events.Lynched)
+"""What everybody knows of a day when it is over."""
 _BECAME = (events.MatesMet, events.Became, events.Spent, events.Triumphed)
 _TOLD = (
     *_OWN, events.Said, events.Overheard, events.Corrected, events.MayorRevealed, events.WhisperSeen, events.NominationBegan,

@@ -4,7 +4,7 @@ card, and in the end the nights told again."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from games.core import CLOCK, Seat
@@ -375,7 +375,7 @@ def _own(s: State, seat: Seat) -> list[Block]:
         Text(_tonight(s, seat, role)),
         Text(_today(s, seat, role)),
         Lines("How to play it", _page(role) if s.day == 1 and seat in s.alive else ()),
-        Lines("Your nights", _nights_told(s, seat)),
+        Lines("Your nights", tuple(line for _, line in nights_told(s, seat))),
         Lines("Heard tonight" if s.phase == "night" else "Heard last night", _overheard(s, seat)),
         Lines("Today's whispers", _whispered(s, seat)),
         Lines("Your papers", _papers(s, seat)),
@@ -452,17 +452,15 @@ def _today(s: State, seat: Seat, role: RoleName) -> str:
     return ""
 
 
-def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
-    """A line for each night in which one did something or was told something."""
-    found = []
+def nights_told(s: State, seat: Seat) -> Iterator[tuple[int, str]]:
+    """Of each night in which one did something or was told something, its number and a line."""
     for night in range(1, len(s.nights) + 1):
         order, told = s.night_of(seat, night)
         parts = [f"{{{each}}} sat in your cell." for when, each in s.jails if when == night and each != seat]
         parts += [f"You chose to {ordered(order)}."] if order is not None else []
         parts += map(noticed, told)
         if parts:
-            found.append(f"Night {night}: {' '.join(parts)}")
-    return tuple(found)
+            yield night, f"Night {night}: {' '.join(parts)}"
 
 
 def _overheard(s: State, seat: Seat) -> tuple[str, ...]:

@@ -257,28 +257,22 @@ def vote_history(s: State, seat: Seat, _: str = "") -> str:
 
 
 TOOLS: tuple[Tool, ...] = (
-    Tool("check_will", "the will that was found on a dead player", check_will, "a player"),
-    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player"),
+    Tool("check_will", "what the dead left", check_will, "a player"),
+    Tool("copy_will", "word by word", copy_will, "a player"),
+    Tool("lookup_role", "what they are, as far as you know", lookup_role, "a player"),
+    Tool("claims", "what was claimed when, and what contradicts it", claims, "a player, or all"),
+    Tool("get_role_details", "", lambda s, _, role: manual.role_details(role, s.rules), "a role"),
+    Tool("victory_conditions", "", lambda s, _, whose: manual.goals(whose, s.rules), "a role, a side, or draw"),
     Tool(
-        "get_role_details", "what a role can do and how it wins", lambda s, _, role: manual.role_details(role, s.rules),
-        "a role",
+        "attributes", "what the rules say of it", lambda s, _, what: manual.attribute(what, s.rules),
+        "a word of the rules, such as immune",
     ),
-    Tool(
-        "attributes", f"what the rules say of {', '.join(manual.TOPICS)} …", lambda s, _, what: manual.attribute(what, s.rules),
-        "one of these, or another word",
-    ),
-    Tool("phases", "what follows what in a day, and what is now", phases),
-    Tool(
-        "victory_conditions", "how somebody wins", lambda s, _, whose: manual.goals(whose, s.rules),
-        "a role, a faction, or draw",
-    ),
-    Tool("roles_list", "the roles that there may be, with a ✖ for each that was found dead", roles_list),
-    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
-    Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
-    Tool("graveyard", "who died when, of what, and what they were", graveyard),
-    Tool("notes", "your own notebook", notes),
-    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all"),
-    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player"),
-    Tool("vote_history", "every trial's verdicts, and the nominations of now", vote_history),
+    Tool("chat_log", "what you heard", chat_log, "a day (“2 from 15”: from its line 15)"),
+    Tool("phases", "", phases),
+    Tool("roles_list", "✖: found dead", roles_list),
+    Tool("whispers", "", whispers),
+    Tool("graveyard", "", graveyard),
+    Tool("notes", "your notebook", notes),
+    Tool("vote_history", "", vote_history),
 )  # fmt: skip
-"""What may be looked up."""
+"""What may be looked up; where a name says it, nothing more is said."""

@@ -18,6 +18,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import httpx2
@@ -27,9 +28,10 @@ from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec, Reply
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
+from bot.table.table import Table
 from games.town.game import TOWN
 from tests.bench.agent import Recorder, completion, weight_of
-from tests.reusable import reusable
+from tests.reusable import Prompt, reusable
 
 LOOKED_UP = 2
 SPARED = frozenset({"wait", "sleep", "whisper"})
@@ -137,40 +139,70 @@ def _completion(reply: Reply, name: str, text: str) -> dict[str, Any]:
     return completion("schema", "speak", "") | {"choices": [_choice(message)]}
 
 
-async def play(players: int, reply: Reply, statements: int, briefing: Any, seed: str) -> None:
-    """One game with a script in every seat, and what of its prompts can be reused."""
-    script = Script(reply, seed)
-    recorder, store = Recorder(script), MemoryStore()
+@dataclass
+class Sent:
+    """What everybody was sent in a game: a list of prompts for each seat, the longer ones and those that ask how eager it is."""
+
+    table: Table
+    outcomes: Counter[str]
+    turns: list[Sequence[Prompt]]
+    bids: list[Sequence[Prompt]]
+
+    @property
+    def shares(self) -> list[float]:
+        """Of each seat's turns, what stood at the beginning of its prompt before, or of another seat's first one."""
+        return [reusable(each, [other[0] for other in self.turns[:n]]) for n, each in enumerate(self.turns)]
+
+
+async def sent(players: int, reply: Reply, statements: int, briefing: Any, seed: str) -> Sent:
+    """One game with a script in every seat."""
+    recorder, store = Recorder(Script(reply, seed)), MemoryStore()
     spec = ModelSpec("scripted", "http://model.test/v1", reply=reply, briefing=briefing, context=128_000)
     house = HousePlayers({"it": spec}, "it", transport=recorder)
     hall = Hall(store, house, RealClock())
-    began = time.monotonic()
     seats = {f"p{n}": Occupant("model", f"Anna {chr(64 + n)}", model="it") for n in range(1, players + 1)}
     table = await hall.open(TOWN.name, {"players": players, "ai_statements": statements}, seats, seed=seed)  # type: ignore[arg-type]
     await table.idle()
     outcomes = Counter(called.outcome for called in await store.calls(table.id))
-    bids = [prompts for prompts in recorder.prompts.values() if "How eager" in prompts[0][-1]["content"]]
-    turns = [prompts for prompts in recorder.prompts.values() if "How eager" not in prompts[0][-1]["content"]]
-    every = [*turns, *bids]
-    assert table.story.outcome
-    print(
-        f"{players} players, {reply}, {briefing}, {statements} statements a day: {table.story.state.day} days, "
-        f"{sum(map(len, turns))} prompts of {_kilobytes(turns):.1f} kB, {sum(map(len, bids))} short ones of "
-        f"{_kilobytes(bids):.1f} kB. Can be reused: {_share(turns):.1%} (of the seats the least {min(map(reusable, turns)):.1%}), "
-        f"{_share(every):.1%} with the short ones. Calls: {dict(outcomes)}. {time.monotonic() - began:.0f} s. "
-        f"{table.story.outcome.why}"
-    )
     await hall.close()
     await house.close()
+    bids = [prompts for prompts in recorder.prompts.values() if "How eager" in prompts[0][-1]["content"]]
+    turns = [prompts for prompts in recorder.prompts.values() if "How eager" not in prompts[0][-1]["content"]]
+    return Sent(table, outcomes, turns, bids)
+
+
+async def play(players: int, reply: Reply, statements: int, briefing: Any, seed: str) -> None:
+    """Prints what of the prompts of one game can be reused."""
+    began = time.monotonic()
+    game = await sent(players, reply, statements, briefing, seed)
+    turns, bids = game.turns, game.bids
+    story = game.table.story
+    assert story.outcome
+    least = min(range(len(turns)), key=game.shares.__getitem__)
+    print(
+        f"{players} players, {reply}, {briefing}, {statements} statements a day: {story.state.day} days, "
+        f"{sum(map(len, turns))} prompts of {_kilobytes(turns):.1f} kB, {sum(map(len, bids))} short ones of "
+        f"{_kilobytes(bids):.1f} kB. Can be reused: {_share(turns):.1%}, {_share([*turns, *bids]):.1%} with the short ones. "
+        f"Where a provider remembers the whole table: {_mean(game.shares, turns):.1%}, of the seats the least "
+        f"{game.shares[least]:.1%} ({len(turns[least])} prompts). "
+        f"Calls: {dict(game.outcomes)}. {time.monotonic() - began:.0f} s. {story.outcome.why}"
+    )
 
 
 def _kilobytes(every: Sequence[Sequence[Any]]) -> float:
     return sum(map(weight_of, every)) / max(1, sum(map(len, every))) / 1000
 
 
-def _share(every: Sequence[Sequence[Any]]) -> float:
-    """Of all bytes."""
-    return sum(reusable(prompts) * weight_of(prompts) for prompts in every) / max(1, sum(map(weight_of, every)))
+def _share(every: Sequence[Sequence[Prompt]]) -> float:
+    """Of all bytes, each seat by itself."""
+    return _mean(list(map(reusable, every)), every)
+
+
+def _mean(shares: Sequence[float], every: Sequence[Sequence[Prompt]]) -> float:
+    """By how much was sent to each."""
+    return sum(share * weight_of(prompts) for share, prompts in zip(shares, every, strict=True)) / max(
+        1, sum(map(weight_of, every))
+    )
 
 
 if __name__ == "__main__":

@@ -57,8 +57,8 @@ def test_a_prompt_goes_from_the_rules_to_the_question() -> None:
     text = system["content"] + user["content"]
     order = (
         GAME.manual().strip(),
-        "You are Basil, and your seat is Red operative 1.\nYou hum.",
         "- Dante: Blue operative 1",
+        "You are Basil, and your seat is Red operative 1.\nYou hum.",
         "- Ada gives Red the clue FRUIT 2.",
         "Red guesses: FRUIT 2",
         "Not turned: LEMON",

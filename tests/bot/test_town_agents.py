@@ -37,7 +37,8 @@ from games.town.events import (
 )
 from games.town.game import TOWN
 from games.town.lists import PRESETS
-from games.town.prompts import BARE, _Story
+from games.town.prompts import OWN, _Story
+from tests.bench import town_prefix
 from tests.bot.endpoint import At, saying
 from tests.bot.test_agent import JSON, NATIVE, PLAIN, WAYS, ending, look
 from tests.games import laws
@@ -76,7 +77,7 @@ def text_of(prompt: Prompt) -> str:
     """All of a prompt, as a model reads it."""
     finals = prompt.agent.finals if prompt.agent else ()
     ends = "\n".join(f"{final.tag} {final.about} {final.values}" for final in finals)
-    return named("\n".join((prompt.system, *(text for _, text in prompt.turns), ends)), NAMES)
+    return named("\n".join((prompt.system, prompt.own, *(text for _, text in prompt.turns), ends)), NAMES)
 
 
 def second_day() -> Dictated:
@@ -351,7 +352,7 @@ def test_a_prompt_knows_this_table_and_only_the_roles_that_are_possible() -> Non
     for line in (
         "2 times a day",
         "enough for the Mafia to be as many",
-        "- Jester: You may haunt those who abst",
+        "\nJester: You may haunt those who abst",
         "Be kind.",
     ):
         assert line in found.system, line
@@ -362,19 +363,25 @@ def test_a_prompt_knows_this_table_and_only_the_roles_that_are_possible() -> Non
     assert found.bare and "Vampire" in found.bare.system and "ledger" not in text_of(found.bare)
 
 
+BEFORE = 10_600
+"""Characters of the system prompt with how to answer, on any list and on the mean of the roles, as it once was."""
+
+
 @pytest.mark.parametrize("roles", PRESETS)
 @pytest.mark.parametrize("players", [7, 9, 15])
-def test_the_system_prompt_is_half_as_long_as_the_bare_one_on_every_list(roles: str, players: int) -> None:
+def test_the_system_prompt_with_how_to_answer_is_half_as_long_as_it_was_on_every_list(roles: str, players: int) -> None:
     options = TOWN.lobby.options.model_validate({"roles": roles, "players": players})
     seats = TOWN.lobby.seats(options, [frozenset()], dice_for("half", 0)).seats
-    long, short = 0, 0
+    manual = steps.Manual(TOWN.prompts.tools, (), 3, {})
+    guide = max(len(manual.guide(tags)) for tags in (False, True))
     for seed in ("half", "as", "long"):
+        long = 0
         story = Story(TOWN, options, seed)
         story.tell(story.begin(dict.fromkeys(seats, "model")))
         for seat in story.seats:
             found = _Story(story.view(seat), seat, story.heard(seat))
-            short, long = short + len(found.fill(0)), long + len(found.fill(BARE))
-    assert 2 * short <= long
+            long += len(found.fill(0)) + guide + len(found.fill(OWN))
+        assert 2 * long <= BEFORE * players
 
 
 def test_what_comes_up_today_stands_in_the_ledger_behind_what_only_grows() -> None:
@@ -398,7 +405,7 @@ def test_a_bid_knows_what_only_its_seat_knows() -> None:
 
 
 def text_of_seats(prompt: Prompt) -> str:
-    return "\n".join((prompt.system, *(text for _, text in prompt.turns)))
+    return "\n".join((prompt.system, prompt.own, *(text for _, text in prompt.turns)))
 
 
 async def test_a_model_talks_in_character_and_a_bare_one_without_any_help(endpoint: At) -> None:
@@ -414,7 +421,17 @@ async def test_a_model_talks_in_character_and_a_bare_one_without_any_help(endpoi
 def test_a_prompt_has_what_the_seed_asks_for_in_its_order() -> None:
     game = second_day()
     text = prompt(game).turns[0][1]
-    parts = ["Day 2.", "Players:", "What happened:", "What only you know:", "What you keep", "Today:", "{p3}: "]
+    parts = [
+        "Day 1, ",
+        "Only you know:",
+        "You keep of",
+        "Day 2.",
+        "Players:",
+        "The ledger",
+        "Today:",
+        "- Dawn ",
+        "{p3}: ",
+    ]
     assert [text.index(each) for each in parts] == sorted(text.index(each) for each in parts)
     assert "- {p2} [DEAD, night 1] - Role: Doctor" in text and "- {p1} (you)" in text
     assert (
@@ -422,8 +439,8 @@ def test_a_prompt_has_what_the_seed_asks_for_in_its_order() -> None:
         in text
     )
     assert "- Night 1: You chose to question {p3}. The one you questioned seems innocent." in text
-    assert '- Day 1: "Nothing much."' in text and "I heal" not in text
-    assert "Sheriff" in prompt(game).system and "question one player" in prompt(game).system
+    assert 'You keep of the talk: "Nothing much."' in text and "I heal" not in text
+    assert "Sheriff" in prompt(game).own and "question one player" in prompt(game).own
 
 
 def test_engine_facts_are_never_summed_up_and_talk_is_only_at_dawn() -> None:
@@ -432,7 +449,7 @@ def test_engine_facts_are_never_summed_up_and_talk_is_only_at_dawn() -> None:
     assert "It was Dante." in text and "Sum it up" in text  # yesterday's prompt, to its end
     game.play("p1 sums {p3} accuses {p4}.", "p4 sums Hm.", "p3 says Hello.", "p1 bids 4", "p4 bids 0")
     text = text_of(prompt(game))
-    assert "It was Dante." not in text and '- Day 2: "Clio accuses Dante."' in text
+    assert "It was Dante." not in text and 'You keep of the talk: "Clio accuses Dante."' in text
     assert (
         "Edda is found guilty and has to hang" in text
         and "Edda was hanged, and was a Jester. They left no will." in text
@@ -444,10 +461,10 @@ def test_a_day_without_a_summary_keeps_what_was_said_last() -> None:
     game = second_day().play("p1 waits", "p4 waits").dusk().night()
     game.leaves("p1", "person").leaves("p1", "built-in").leaves("p1", "model").play("p1 sums A.")
     game.dusk()
-    assert '- Day 2: "A."' in text_of(prompt(game))
+    assert 'You keep of the talk: "A."' in text_of(prompt(game))
     unsummed = town(models="p1").play("p2 says I heal.").dusk().leaves("p1", "person").night().dusk()
     unsummed.leaves("p1")
-    assert '- Day 1: "Basil: “I heal.”"' in text_of(prompt(unsummed))
+    assert 'You keep of the talk: "Basil: “I heal.”"' in text_of(prompt(unsummed))
 
 
 def test_a_role_that_changes_is_told_and_the_system_prompt_stays() -> None:
@@ -490,12 +507,34 @@ def test_within_a_day_a_prompt_only_grows_and_its_system_prompt_never_changes() 
         for of_seat in played(
             "sheriff doctor godfather mafioso jester lookout escort medium jailor", random.Random(seed)
         ).values():
-            assert len({each.system for day in of_seat for each in day}) == 1
+            assert len({(each.system, each.own) for day in of_seat for each in day}) == 1
             for day in of_seat:
                 for before, after in pairwise(day):
                     assert after.turns[0][1].startswith(before.turns[0][1])
                     count += after.turns[0] != before.turns[0]
     assert count > 80
+
+
+def test_what_was_told_of_days_that_are_over_never_changes() -> None:
+    count = 0
+    for seed in range(3):
+        for of_seat in played(
+            "sheriff vigilante godfather executioner>p1 janitor medium mayor escort jailor", random.Random(seed)
+        ).values():
+            firsts = [(day, prompts[0].turns[0][1]) for day, prompts in enumerate(of_seat, 1) if prompts]
+            for (day, before), (_, after) in pairwise(firsts):
+                over, now, _ = before.partition(f"Day {day}.")
+                assert now and after.startswith(f"{over}Day {day}, which is over:")
+                count += 1
+    assert count > 40
+
+
+@pytest.mark.slow
+async def test_nine_tenths_of_what_every_seat_is_sent_were_sent_before() -> None:
+    # Whoever dies in the first night is asked a few times: nobody was sent their role before, and that is some of all they read.
+    game = await town_prefix.sent(7, "schema", 2, "full", "law")
+    shares = [share for share, prompts in zip(game.shares, game.turns, strict=True) if len(prompts) > 12]
+    assert len(game.turns) == 7 and len(shares) >= 5 and min(shares) > 0.9 and min(game.shares) > 0.85
 
 
 async def test_most_of_what_a_model_is_sent_in_a_day_it_was_sent_before(endpoint: At) -> None:

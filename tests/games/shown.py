@@ -233,7 +233,7 @@ def _prompts(table: Table, seat: Seat) -> Iterator[str]:
     if own := brief.game.prompts.prompt(brief.view, seat, brief.asks, brief.heard):
         for each in filter(None, (own, own.compact)):
             finals = [(final.tag, final.about, final.values) for final in each.agent.finals] if each.agent else ()
-            yield json.dumps([each.key, each.system, each.turns, finals, each.shape], ensure_ascii=False)
+            yield json.dumps([each.key, each.system, each.own, each.turns, finals, each.shape], ensure_ascii=False)
 
 
 def _panels(table: Table, seat: Seat) -> Iterator[parts.Drawn]:
