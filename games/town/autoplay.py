@@ -7,6 +7,7 @@ stands when it speaks, and what about.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -37,33 +38,31 @@ from games.town.events import (
     Whisper,
     Write,
 )
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Ground, evidence, met, once
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, Ground, evidence, met, once
 from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, said
+from games.town.voice import GROUNDS, REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, noted, said
 from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
 """So many greet on the first day, about; then there is nothing to talk about."""
-CHATTY = 4
-"""Until that day there is small talk; then what is said is about the game."""
 CHATTER = 0.55
 """How eager somebody of middling talkativeness is to speak without a reason, before anybody has."""
 ANSWERS = 0.35
 """How gladly the same answers who has spoken once today, and is spoken of again; then half as gladly, and so on."""
 SECRETIVE: frozenset[RoleName] = frozenset({"veteran", "jailor", "mayor"})
 """Who claims only when it is that or the rope."""
-FEW, LATE = 6, 5
+FEW, LATE = 6, 4
 """With so few alive, or as late as that day, everybody says what they are and what they know."""
 OPEN = 0.4
 """How often an honest player says what they are when they are asked."""
 WHISPERS, ANSWERED, TRUSTED = 0.22, 0.6, 0.85
 """How often somebody of middling talkativeness whispers, and answers a whisper; and from where on one trusts."""
-LOG = 3
+LOG = 5
 """The nights that fit into a statement."""
 
 
@@ -129,12 +128,14 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     if len(" ".join(text for _, text in spoken)) > LONGEST_STATEMENT:
         spoken = spoken[:1]
     means = dict.fromkeys(claim for intent, _ in spoken for claim in meant(intent))
-    return " ".join(text for _, text in spoken if text), tuple(means)
+    text = " ".join(text for _, text in spoken if text)
+    me = rf"\{{{head.me}\}}"
+    return re.sub(rf"(?<=ed ){me}", "myself", re.sub(rf"(?<=visited ){me}", "me", text)), tuple(means)
 
 
 def _worn(talk: Talk, aim: Aim, text: str) -> bool:
     """Whether it is better not said: who has nothing to say but what was said says nothing."""
-    return talk.stale(text) >= STALE or (aim in ("chat", "trust") and talk.echoes(text) > 0)
+    return talk.stale(text) >= STALE or (aim in ("chat", "trust", "deny") and talk.echoes(text) > 0)
 
 
 SAID_ANYWAY: frozenset[Aim] = frozenset({"claim", "plead", "farewell", "demand"})
@@ -158,6 +159,8 @@ def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
         return 1 if not mine and s.floor.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
+    if _vouched(head):
+        return 3
     if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
         return 4
     if called and (not mine or rng.random() < ANSWERS * talk / len(mine)):
@@ -227,9 +230,12 @@ def _due(head: Head) -> bool:
     """Whether it is time to tell all, and one has not."""
     s = head.s
     if head.role == "jester":
-        return head.rng.random() < 0.4
-    late = s.day >= LATE or len(s.alive) <= FEW
-    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s), False).roles
+        return s.day > 2 and head.rng.random() < 0.4
+    told = evidence(claims_of(s), False).roles
+    if head.role in SECRETIVE or head.me in told or not (s.day >= LATE or len(s.alive) <= FEW):
+        return False
+    # Whoever has to make it up waits for what the others leave.
+    return head.honest or 2 * sum(seat in told for seat in head.others) >= len(head.others)
 
 
 # ── what to talk about ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -242,25 +248,32 @@ def _agenda(head: Head) -> list[Intent]:
     if head.role == "jester":
         return _jesters_words(head)
     known = head.me in evidence(claims_of(head.s), False).roles
-    accusers = [each.seat for each in _accusations(head)]
-    under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
-    claims = accusers and under and not known and head.role not in SECRETIVE
+    accusations = _accusations(head)
+    under = head.seems.evil(head.me) > 0.4 or len(accusations) > 1 or any(each.found for each in accusations)
+    claims = accusations and (under or known) and head.role not in SECRETIVE
     found = _untold(head) if claims or _pressing(head) or (_due(head) and not known) else []
-    if accusers and ((answer := _denial(head)).ground.why or not (found or _spoken(head))):
-        found.append(answer)
-    if not found and _questioned(head):
-        open_ = head.honest and not known and head.role not in SECRETIVE and head.rng.random() < OPEN
-        found = _untold(head) if open_ else [] if known else [Intent("answer")]
-    rival = _rival(head)
-    charge = _charge(head, rival, Ground("counter", role=tactics.part(head))) if rival else None
-    if charge and found and (found[0].role or found[0].aim == "answer"):  # which says what one is, too
-        found = [replace(found[0], role=None)] if found[0].log else []
-    if len(found) < 2 and (suspicion := charge or _suspicion(head)) is not None:
+    if not found and _questioned(head) and not known:
+        late = head.s.day >= LATE or len(head.s.alive) <= FEW
+        open_ = head.role not in SECRETIVE and (late or head.rng.random() < OPEN)
+        found = (_untold(head) if open_ else []) or ([] if late else [Intent("answer")])
+    if (rival := _rival(head)) and (charge := _counter(head, rival)):  # which says what one is and has done, too
+        found = [charge]
+    if (
+        accusations
+        and len(found) < 2
+        and (answer := _denial(head))
+        and (answer.ground.why or not (found or _spoken(head)))
+    ):
+        found = [answer] if answer.aim == "accuse" else [*found, answer]
+    if not found and (whom := _vouched(head)):
+        log = tuple(each for each in log_of(head.s, head.me) if each.target == whom and each.found == "innocent")
+        found = [Intent("claim", role=None if known else head.role, log=log)]
+    if len(found) < 2 and all(each.aim != "accuse" for each in found) and (suspicion := _suspicion(head)) is not None:
         if found and any((each.target, each.found) == (suspicion.target, "suspicious") for each in found[0].log):
             suspicion = replace(suspicion, ground=Ground("result", by=head.me), along=None)
         found += [suspicion] if not found or suspicion.aim != "ask" else []
-    if not found and head.rng.random() < head.temper.talkativeness and _calm(head) and head.s.day < CHATTY:
-        found.append(_small_talk(head))
+    if not found and head.rng.random() < head.temper.talkativeness and _calm(head):
+        found += _small_talk(head)
     return found
 
 
@@ -314,71 +327,139 @@ def _accusations(head: Head) -> list[Claimed]:
 
 
 def _rival(head: Head) -> Seat | None:
-    """Who says what one says oneself to be, and of which there is hardly more than one."""
+    """Who says what one says oneself to be, and of which there is hardly more than one: whoever said so last."""
     told, role = evidence(claims_of(head.s), False).roles, tactics.part(head)
     if head.me not in told and not (head.party == TOWN and role not in SECRETIVE):
         return None
-    claimed = (seat for seat in head.others if told.get(seat) == role and seat not in head.friends)
-    return next(claimed, None) if head.seems.rest.roles.get(role, 0.0) < 1.5 else None
+    if not tactics.tenable(head, role) or head.seems.rest.roles.get(role, 0.0) >= 1.5:
+        return None
+    claimed = [seat for seat in told if told[seat] == role and seat in head.others and seat not in head.friends]
+    today = {line.seat for line in _today(head) if any(claim.kind == "role" for claim in line.means or ())}
+    worth = {seat: (not _countered(head, seat), seat in today, head.thinks.evil(seat)) for seat in claimed}
+    return max(worth, key=lambda seat: worth[seat], default=None)
+
+
+def _countered(head: Head, whom: Seat) -> bool:
+    """Whether one has ever said before the town that somebody lies about what one is oneself."""
+    told = evidence(claims_of(head.s), False).roles
+    lines = _town_lines(head) if head.me in told else []
+    mine = [n for n, line in enumerate(lines) if line.seat == head.me and any(map(_accuses, line.means or ()))]
+    claimed = [n for n, line in enumerate(lines) if line.seat == whom and line.means]  # the last first
+    return any(_blames(lines[n], whom) for n in mine) or bool(mine and claimed and mine[0] < claimed[-1])
+
+
+def _counter(head: Head, whom: Seat) -> Intent | None:
+    """Somebody says what one is oneself, or what cannot be so: it is said once."""
+    role = tactics.part(head)
+    if _countered(head, whom) or not tactics.tenable(head, role):
+        return None
+    untold = _untold(head)
+    claimed = evidence(claims_of(head.s), False).roles
+    how: Literal["counter", "double", "many", "slander", "lies"] = "lies" if head.me in claimed else "slander"
+    disputed = head.me in claimed and any(_blames(line, head.me) for line in _town_lines(head) if line.seat == whom)
+    if claimed.get(whom) == role and not disputed:
+        rivals = sum(claimed.get(seat) == role for seat in head.others)
+        how = "many" if rivals > 1 else "counter" if head.seems.rest.most.get(role, 0) < 2 else "double"
+        if how != "counter" and whom in _cleared(head):
+            return None
+    return Intent(
+        "accuse",
+        whom,
+        None if how == "lies" else role,
+        untold[0].log if untold else (),
+        Ground("counter", role=role),
+        speaker=head.me,
+        counter=how,
+    )
+
+
+def _vouched(head: Head) -> Seat | None:
+    """Who is accused today though one has found them innocent, and has not told the town since."""
+    if not head.honest or head.role in SECRETIVE or head.s.day == 1:
+        return None
+    cleared = _cleared(head)
+    if not cleared:
+        return None
+    mine = {claim.target for line in _town_lines(head) if line.seat == head.me for claim in line.means or ()}
+    accused = (claim.target for line in _today(head) for claim in line.means or () if _accuses(claim))
+    return next((seat for seat in accused if seat in cleared and seat not in mine and seat in head.s.alive), None)
+
+
+@once(lambda head: (head.s.notices, head.s.nights, head.s.cast, head.me))
+def _cleared(head: Head) -> frozenset[Seat | None]:
+    """Whom one's nights have shown to be innocent, and none to be anything else."""
+    log = log_of(head.s, head.me)
+    guilty = {each.target for each in log if each.found == "suspicious"}
+    return frozenset(each.target for each in log if each.found == "innocent") - guilty
 
 
 def _suspicion(head: Head) -> Intent | None:
-    """An accusation, or a question to somebody who has not said what they are."""
+    """An accusation, or a question to whoever is accused, or is left over, and has not said what they are."""
     belief = head.thinks
-    able = [seat for seat in head.others if seat not in head.friends and seat not in belief.known]
+    stood_for = {
+        each.target
+        for each in evidence(claims_of(head.s), False).results
+        if each.seat == head.me and each.found == "innocent"
+    }
+    able = [seat for seat in head.others if seat not in (*head.friends, *stood_for) and seat not in belief.known]
     if not able:
         return None
     whom = head.quarry if head.quarry in able else max(able, key=belief.evil)
     assert whom is not None
     if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == head.quarry:
         return _charge(head, whom)
-    today = [line.text for line in _today(head) if "?" in line.text]
-    silent = [seat for seat in able if seat not in belief.claimed and not any(f"{{{seat}}}" in each for each in today)]
-    silent = silent if head.rng.random() < 0.5 else []
-    asked = max(silent, key=lambda seat: belief.evil(seat) + 0.1 * head.rng.random(), default=None)
-    return Intent("ask", asked) if asked else None
+    today = _today(head)
+    asked = {seat for seat in able for line in today if "?" in line.text and f"{{{seat}}}" in line.text}
+    accused = [claim.target for line in today for claim in line.means or () if _accuses(claim)]
+    unsaid = [seat for seat in able if any(each.why == "unsaid" for each in belief.grounds.get(seat, ()))]
+    open_ = [seat for seat in (*accused, *unsaid) if seat in able and seat not in belief.claimed and seat not in asked]
+    return Intent("ask", open_[0]) if open_ and not _spoken(head) else None
+
+
+def _accuses(claim: Claim) -> bool:
+    return claim.target is not None and (claim.kind == "accuse" or claim.found == "suspicious")
 
 
 def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
-    """The strongest ground against somebody that can be told to all and that nobody has told yet; else *same*, with who has told it
-    today; None: all is said."""
+    """The strongest ground against somebody that can be told to all and that nobody has told; else *same*, with who told theirs today;
+    None: all is said."""
     charged = [line for line in _town_lines(head) if _blames(line, whom)]
-    mine = [line for line in charged if line.seat == head.me]
+    today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
     grounds = [each for each in grounds if each.weight > LITTLE and (each.why, each.found) != ("result", "innocent")]
-    fresh = [each for each in grounds if not any(_gives(line, each) for line in charged)]
+    fresh = [each for each in grounds if not any(_gives(line, each, whom) for line in charged)]
     others = [seat for seat in head.s.seats if seat != whom]
     blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
-    today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
-    joined = {line.seat for line in today}
-    fresh = [
-        each
-        for each in fresh
-        if (not blamed or each.weight > PLAIN) and (each.why != "pointed" or each.by not in joined)
-    ]
-    if blamed and not fresh:
-        return None
+    if blamed:
+        fresh = [each for each in fresh if each.by == head.me]
+    if (standing := _standing(head, whom)) is not None:
+        return standing, None
     if fresh:
         return fresh[0], None
-    if grounds:
-        with_me = head.me not in joined and len(today) <= AGREEING
-        return (Ground("same"), today[0].seat) if today and with_me else None
-    if _is_silent(head.s, whom) and not any(heard(Ground("quiet"), line.text) for line in today):
-        return Ground("quiet"), None
-    return (Ground(""), None) if not mine and _calm(head) else None
+    joined = [line.seat for line in today if line.seat is not None]
+    if blamed or not grounds or not joined or head.me in joined or len(joined) > AGREEING:
+        return None
+    first = joined[-1]  # who has said why
+    liked = head.thinks.town(first) > CREDIBLE and not _countered(head, first)
+    return (Ground("same"), first) if liked else None
 
 
-PLAIN = 1.0
-"""What weighs as much is worth another suspect than the one that one has named today."""
-AGREEING = 2
+def _standing(head: Head, whom: Seat) -> Ground | None:
+    """What one has found against somebody in a night and told the town, where nobody has spoken of it today."""
+    told = [each for each in evidence(claims_of(head.s), False).results if (each.seat, each.target) == (head.me, whom)]
+    last = max((each.night for each in told if each.found == "suspicious"), default=0)
+    today = any(_blames(line, whom) or f"{{{whom}}}" in line.text for line in _today(head))
+    return Ground("stands", by=head.me, night=last) if last and last < head.s.day - 1 and not today else None
+
+
+AGREEING = 1
 """So many may have accused somebody today for another to join them in words."""
 
 
-def _gives(line: Line, ground: Ground) -> bool:
+def _gives(line: Line, ground: Ground, whom: Seat) -> bool:
     """Whether an accusation gave that ground, or comes from whoever it is known from."""
-    own = ground.by is not None and line.seat == ground.by and ground.why != "pointed"
     counters = ground.why == "counter" and any(claim.kind == "role" for claim in line.means or ())
-    return own or counters or heard(ground, line.text)
+    return (ground.by is not None and line.seat == ground.by) or counters or heard(ground, whom, line.text)
 
 
 LITTLE = 0.1
@@ -392,47 +473,53 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
     for each in found.values():
         if each.by == head.me and not head.honest:
             continue  # nobody else may know of it
-        if each.by != head.me and each.by in whispered and not each.will:
-            continue  # it was said in confidence
+        if (
+            each.by not in (None, head.me)
+            and not each.will
+            and (each.by in whispered or head.thinks.town(each.by) < CREDIBLE)
+        ):
+            continue  # it was said in confidence, or is hardly believed
         if each.by is not None and (each.by == rival or PARTY[head.seems.known.get(each.by, "doctor")] != TOWN):
             continue  # whoever says to be what one is oneself is not believed, nor who was found out
-        if each.why in ("pointed", "praised") and each.by not in head.s.alive:
-            continue  # whoever said so is forgotten
-        if each.about != head.me:
-            yield each
-        elif each.why in ("rivals", "wrong"):
+        if each.about == head.me and each.why in ("rivals", "wrong"):
             yield replace(each, why="counter", role=tactics.part(head))
+        elif each.about != head.me and _may_say(head, each):
+            yield each
+
+
+CREDIBLE = 0.5
+"""How likely somebody must be of the Town for what they found to be given as a reason."""
+
+
+def _may_say(head: Head, ground: Ground) -> bool:
+    """Whether it is so for everybody who counts, and does not speak against oneself as well."""
+    most = head.seems.rest.most.get(ground.role, 0) if ground.role else 0
+    match ground.why:
+        case "full":
+            return not most
+        case "rivals":
+            return most == 1
+        case "votes" | "accused":
+            judged = {each.accused: dict(each.votes).get(head.me, "") for each in head.s.sentences}
+            blamed = any(
+                ground.about and _blames(line, ground.about) for line in _town_lines(head) if line.seat == head.me
+            )
+            return ground.about is None or (judged.get(ground.about, "") != (ground.found or "guilty") and not blamed)
+    return ground.why in GROUNDS
 
 
 def _blames(line: Line, whom: Seat) -> bool:
     return any(claim.kind == "accuse" and claim.target == whom for claim in line.means or ())
 
 
-def _is_silent(s: State, whom: Seat) -> bool:
-    """Whether somebody has said nothing today, though most have had the time to say something."""
-    spoken = {line.seat for line in s.lines if line.room == "town" and line.day == s.day and line.phase != "night"}
-    return s.day > 1 and whom not in spoken and 3 * len(spoken) >= 2 * len(s.alive)
-
-
-def _along(head: Head, whom: Seat) -> Seat | None:
-    """Who has accused the same today, last of all."""
-    today = (
-        each for each in reversed(head.s.lines) if each.day == head.s.day and each.room == "town" and each.to is None
-    )
-    return next((each.seat for each in today if each.seat not in (head.me, whom, None) and _blames(each, whom)), None)
-
-
-def _charge(head: Head, whom: Seat, ground: Ground | None = None) -> Intent | None:
+def _charge(head: Head, whom: Seat) -> Intent | None:
     """An accusation with its ground; None where nothing is left to say."""
-    mine = [line for line in _town_lines(head) if line.seat == head.me and _blames(line, whom)]
-    found = (ground, None) if ground else _against(head, whom)
-    if ground and any(_gives(line, ground) for line in mine):
-        return None
+    found = _against(head, whom)
     if found is None:
         return None
     ground, along = found
-    along = along or _along(head, whom)
-    along = along if ground.by not in (head.me, along) else None
+    if ground.why == "counter":
+        return _counter(head, whom)
     own = tuple(
         each
         for each in log_of(head.s, head.me)
@@ -444,9 +531,7 @@ def _charge(head: Head, whom: Seat, ground: Ground | None = None) -> Intent | No
         if each.seat == head.me and each.source == "said"
     }
     new = tuple(each for each in own if (each.night, each.act, each.target) not in told)
-    role = ground.role if ground.why == "counter" else None
-    before = _before(head, whom) if ground.why != "counter" else None
-    return Intent("accuse", whom, role, new, ground, along, before, head.me)
+    return Intent("accuse", whom, None, new, ground, along, _before(head, whom), head.me)
 
 
 def _before(head: Head, whom: Seat) -> Seat | None:
@@ -458,24 +543,56 @@ def _before(head: Head, whom: Seat) -> Seat | None:
     return last if last != whom and last in head.s.alive and whom not in blamed else None
 
 
-def _small_talk(head: Head) -> Intent:
+def _small_talk(head: Head) -> list[Intent]:
+    """What anybody may see who counts, or whom one trusts and why; else nothing."""
     trusted = max(head.others, key=head.thinks.town)
-    if head.thinks.town(trusted) > 0.9 and head.rng.random() < 0.4 * (1.5 - head.temper.suspicion):
+    if head.thinks.town(trusted) > 0.9 and head.rng.random() < 0.5:
         good = sorted(_tellable(head, trusted), key=lambda each: each.weight)
-        return Intent(
-            "trust", trusted, ground=good[0] if good and good[0].weight < -LITTLE else Ground(""), speaker=head.me
-        )
-    return Intent("chat")
+        if good and good[0].weight < -LITTLE and not any(_gives(line, good[0], trusted) for line in _town_lines(head)):
+            return [Intent("trust", trusted, ground=good[0], speaker=head.me)]
+    lines = _town_lines(head)
+    new = (each for each in _facts(head.s, head.seems) if not any(noted(each.why, line.text) for line in lines))
+    return [Intent("chat", ground=each) for each in new][:1]
+
+
+def _facts(s: State, seems: Belief) -> list[Ground]:
+    """What the night and the role list tell everybody, the gravest first."""
+    evil = seems.rest.parties[MAFIA] + seems.rest.parties[KILLER]
+    known = sum(PARTY[role] in (MAFIA, KILLER) for seat, role in seems.known.items() if seat in s.alive)
+    count, sure = round(evil) + known, abs(evil - round(evil)) < 0.01
+    last = [grave for grave in s.graves if not grave.lynched and grave.day == s.day - 1]
+    causes = {cause for grave in last for cause in grave.causes}
+    found = [Ground("door")] if "veteran" in causes else []
+    found += (
+        [Ground("several")]
+        if "mafia" in causes and causes & {"serial killer", "werewolf", "arsonist", "vampire"}
+        else []
+    )
+    found += [
+        Ground("lost", about=grave.seat, role=grave.role)
+        for grave in last
+        if grave.role and PARTY[grave.role] == TOWN and not seems.rest.most.get(grave.role)
+    ]
+    found += [Ground("edge")] if sure and 2 * count >= len(s.alive) - 2 else []
+    if sure and count > 1 and any(grave.day >= s.day - 1 for grave in s.graves):
+        found.append(Ground("left", night=len(s.alive), found=f"{count}"))
+    if not last:
+        found.append(Ground("calm", night=s.day - 1))
+    return found
 
 
 def _jesters_words(head: Head) -> list[Intent]:
     """A Jester wants to look bad: what it claims is what somebody else must be, or nobody can."""
-    if head.me not in evidence(claims_of(head.s)).roles:
-        return [Intent("claim", role=_unlikely(head))]
-    if _accusations(head):
-        return [_denial(head)]
-    wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
-    return [charge] if _calm(head) and (charge := _charge(head, wild, Ground(""))) else []
+    told = evidence(claims_of(head.s), False).roles
+    if head.me not in told:
+        role = _unlikely(head)
+        holder = next((seat for seat in head.others if told.get(seat) == role), None)
+        if holder is not None:
+            only: Literal["counter", "double"] = "counter" if head.seems.rest.most.get(role, 0) < 2 else "double"
+            ground = Ground("counter", role=role)
+            return [Intent("accuse", holder, role, ground=ground, speaker=head.me, counter=only)]
+        return [Intent("claim", role=role)] if head.s.day > 2 or _accusations(head) else []
+    return [answer] if _accusations(head) and (answer := _denial(head)) else []
 
 
 def _unlikely(head: Head) -> RoleName:
@@ -491,28 +608,65 @@ def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
     return log_of(head.s, head.me) if head.honest else tactics.invented(head, role)
 
 
-def _denial(head: Head) -> Intent:
-    """An answer to the ground on which one was accused today; to none, where none was given."""
-    denial, grounds = Intent("deny", speaker=head.me), [*head.seems.grounds.get(head.me, ()), Ground("quiet")]
+def _denial(head: Head) -> Intent | None:
+    """An answer to the ground on which one was accused today, or that one wants to hear one; None: there is no answer."""
+    denial, grounds = Intent("deny", speaker=head.me), head.seems.grounds.get(head.me, ())
+    charged = False
     for line in _today(head):
         claims = line.means or ()
-        if not any(each.target == head.me and (each.kind == "accuse" or each.found == "suspicious") for each in claims):
+        if line.seat == head.me or not any(each.target == head.me and _accuses(each) for each in claims):
             continue
-        given = [each for each in grounds if heard(each, line.text)]
-        if any(each.target == head.me and each.found == "suspicious" for each in claims):
-            given = [Ground("result", by=line.seat)]
-        elif any(each.kind == "role" and each.role == tactics.part(head) for each in claims):
-            given = [Ground("rivals", about=line.seat)]
+        charged = True
         denial = replace(denial, target=denial.target or line.seat)
-        if answered := [each for each in given if each.why in REPLIES]:
+        if any(each.target == head.me and each.found == "suspicious" for each in claims) and line.seat in head.s.alive:
+            if _framer(head):
+                framed = Ground("result", by=line.seat)
+                return None if _answered(head, framed) else replace(denial, ground=framed, target=line.seat)
+            return None if head.role == "jester" else _counter(head, line.seat)
+        if any(each.kind == "role" and each.role == tactics.part(head) for each in claims):
+            return None  # see _rival
+        given = [
+            each for each in grounds if heard(each, head.me, line.text) and (each.why != "result" or _framer(head))
+        ]
+        was = {each.night for each in _log(head, tactics.part(head)) if each.target is not None}
+        given = [
+            replace(each, why="unseen") if each.why in ("seen", "caught") and each.night not in was else each
+            for each in given
+        ]
+        if answered := [each for each in given if each.why in REPLIES and not _answered(head, each)]:
             return replace(denial, ground=answered[0], target=line.seat)
-    return denial
+        if given:
+            denial = replace(denial, ground=Ground("same"))
+    return denial if charged and not denial.ground.why else None
+
+
+def _worth_telling(head: Head, log: Sequence[Claim]) -> tuple[Claim, ...]:
+    """The nights that fit into a statement: who is guilty, what was found about the living, and the last ones."""
+    alive = {*head.s.alive}
+    worth: dict[int, tuple[bool, bool, int]] = {}
+    for each in log:
+        now = (each.found == "suspicious", each.kind == "result" and each.target in alive, each.night)
+        worth[each.night] = max(now, worth.get(each.night, now))
+    kept = sorted(worth, key=lambda night: worth[night])[-LOG:]
+    return tuple(each for each in log if each.night in kept)
+
+
+def _framer(head: Head) -> bool:
+    return head.seems.rest.roles.get("framer", 0.0) > 0.05
+
+
+def _answered(head: Head, ground: Ground) -> bool:
+    """Whether somebody has said today, or oneself ever, what there is to say against such a ground."""
+    lines = (line for line in _town_lines(head) if line.seat == head.me or line.day == head.s.day)
+    return any(heard(ground, head.me, line.text, (REPLIES,)) for line in lines)
 
 
 def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
     """What one is, and of one's nights the last ones; before the town what one has not told it yet, but `again`."""
     role = tactics.part(head)
-    log = tuple(each for each in _log(head, role) if each.found != "home")[-LOG:]
+    if aim != "plead" and not tactics.tenable(head, role):
+        return Intent(aim)
+    log = _worth_telling(head, [each for each in _log(head, role) if each.found != "home"])
     if aim == "plead" or again:
         return Intent(aim, role=role, log=log)
     said = [each for each in claims_of(head.s) if each.seat == head.me and each.source == "said"]
@@ -523,11 +677,33 @@ def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
 
 
 def _defence(head: Head) -> list[Intent]:
-    """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
-    answer, told = _denial(head), [] if head.role == "jester" else _untold(head)
-    if told and not told[0].role and _spoken(head):
-        return [Intent("deny"), *told]
-    return [*told, *([answer] if not told or (answer.ground.why and not _spoken(head)) else [])]
+    """On trial everybody says what they are, or pass for, and what speaks for them; a Jester nothing that would help."""
+    if head.role == "jester":
+        return [Intent("deny")]
+    told = _untold(head)
+    if not told and head.me not in evidence(claims_of(head.s), False).roles and (feint := tactics.bluff(head)):
+        role, whom = feint
+        return [Intent("accuse", whom, role, ground=Ground("counter", role=role), speaker=head.me, counter="slander")]
+    return [*told, *(_argument(head, told) or ([] if told else [Intent("deny")]))]
+
+
+def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
+    """Whoever found one guilty lies, or will be shown to; nobody else is what one is; or an answer to what was said."""
+    role, claims = tactics.part(head), evidence(claims_of(head.s), False)
+    against = [each.seat for each in claims.results if each.target == head.me and each.found == "suspicious"]
+    rivals = [seat for seat, its in claims.roles.items() if its == role and seat != head.me]
+    for seat in (*against, *(rivals if head.me in claims.roles else ())):
+        if seat in head.s.alive and seat not in head.friends:
+            return [_counter(head, seat) or Intent("deny", ground=Ground("proof", by=seat), speaker=head.me)]
+    held = claims.roles.get(head.me) == role or any(each.role == role for each in told)
+    if held and not rivals and tactics.tenable(head, role) and head.seems.rest.roles.get(role, 0.0) > 0.95:
+        return [Intent("deny", ground=Ground("alone", role=role), speaker=head.me)]
+    for each in log_of(head.s, head.me) if head.honest else ():
+        if each.found == "suspicious" and each.target in head.s.alive:
+            ground = Ground("stands" if head.me in claims.roles else "result", by=head.me, night=each.night)
+            return [Intent("accuse", each.target, ground=ground, speaker=head.me)]
+    answer = _denial(head)
+    return [answer] if answer else []
 
 
 def _aside(head: Head) -> tuple[Seat, Intent] | None:

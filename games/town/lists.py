@@ -28,7 +28,7 @@ SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
         8: (*CLASSIC[:2], "Random Town", *CLASSIC[3:8]),
         10: (*CLASSIC[:2], "Random Town", *CLASSIC[3:10]),
         11: (*CLASSIC[:8], "Serial Killer", "Investigator", "Random Town"),
-        12: ("Sheriff", "Town Protective", "Lookout", "Random Town", "Town Support", *CLASSIC[5:11], "Random Town"),
+        12: ("Sheriff", "Town Protective", "Lookout", "Town Support", *CLASSIC[5:11], "Jailor", "Random Town"),
         13: (*CLASSIC[:8], "Executioner", "Medium", "Investigator", "Serial Killer", "Jailor"),
         14: (*CLASSIC[:8], "Neutral Benign", *CLASSIC[9:14]),
     },

@@ -51,6 +51,8 @@ RIVALLED: Odds = (0.5, 1.0, 1.0, 1.0)
 """Claims what more claim than there can be."""
 ALONE: Odds = (1.0, 0.5, 0.5, 0.5)
 """Claims what somebody must be, and nobody denies it."""
+UNSAID: Odds = (0.4, 1.0, 1.0, 1.0)
+"""Has not said what they are when two in three of the living have."""
 POINTED: Odds = (1.0, 1.15, 1.1, 1.05)
 """Is accused, by somebody who is trusted wholly."""
 PRAISED: Odds = (1.0, 0.9, 0.95, 1.0)
@@ -191,14 +193,16 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 # ── what is believed ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 Why = Literal[
-    "", "result", "seen", "blocked", "busy", "strong", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
-    "changed", "dead", "wrong", "right", "pointed", "praised", "quiet", "same",
+    "", "result", "seen", "blocked", "busy", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
+    "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "left", "edge", "lost", "several", "door",
 ]  # fmt: skip
-"""What speaks against somebody, or for them: what a look found; seen where somebody died; nobody died while they could not act, or
+"""What speaks against somebody, or for them: what a look found; seen where somebody died, or *caught* where somebody nearly did; nobody died while they could not act, or
 somebody did (*busy*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
 shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
-nobody else does; claim now this and now that; visited the dead; said of somebody shown by now what was wrong, or right;
-somebody who is trusted accuses or praises them; they say little; or what somebody has said before."""
+nobody else does; claim now this and now that; have not said what they are, as most have; visited the dead; said of somebody shown by now what was wrong, *accused* somebody of the Town, or was
+right; *same*: what somebody has said today; or it *stands* what one has found and said before. *proof*: whoever is accused would be shown to be what they say. Of the town as a whole:
+a *calm* night, how many of the others are *left*, that it stands on the *edge*, whom it *lost*, that *several* killed, or a Veteran at their *door*;
+and somebody was *unseen* where they are said to have been."""
 
 
 @record
@@ -270,6 +274,7 @@ class _Weighing:
         self.odds: dict[Seat, Odds] = {seat: EVEN for seat in s.seats if seat not in self.known}
         self.died = {grave.seat: (grave.day, grave.causes) for grave in s.graves}
         self.told = evidence(claims_of(s), me is not None)
+        self.saved = self._saved()
         self.liars: dict[Seat, str] = {}
         self.grounds = defaultdict[Seat, list[Ground]](list)
 
@@ -308,6 +313,21 @@ class _Weighing:
                 weight = math.log((counts[MAFIA] + counts[KILLER]) / 2 / counts[TOWN])
                 self.grounds[seat].append(Ground(why, weight, **told))
 
+    def _saved(self) -> Mapping[tuple[Seat, int], frozenset[Seat]]:
+        """Who was attacked in which night and lived, as those say who healed or guarded them."""
+        found: dict[tuple[Seat, int], frozenset[Seat]] = {}
+        mine = [(self.me, each) for each in log_of(self.s, self.me)] if self.me is not None else []
+        for seat, each in (*mine, *((each.seat, each) for each in self.told.results)):
+            if (
+                seat is not None
+                and each.target is not None
+                and each.act in ("heal", "guard")
+                and each.found == "attacked"
+            ):
+                key = (each.target, each.night)
+                found[key] = found.get(key, frozenset()) | {seat}
+        return found
+
     # ── what I found out ──
 
     def _mine(self, me: Seat) -> None:
@@ -344,14 +364,17 @@ class _Weighing:
             self.weigh(claim.target, cast(Odds, mixed), 1.0, "result", found=found, **told)
 
     def _visitors(self, target: Seat, night: int, seats: Sequence[Seat], trust: float, told: Mapping[str, Any]) -> None:
-        """Who was seen at the house of somebody who died that night."""
+        """Who was seen at the house of somebody who died that night, or whom somebody saved from it."""
         day, causes = self.died.get(target, (0, ()))
-        mafia, killer = "mafia" in causes, not {"serial killer", "werewolf", "vampire"}.isdisjoint(causes)
-        if day == night and (mafia or killer):
-            share = 4.0 / max(1, len(seats))
-            for seat in seats:
+        dead, saved = day == night, self.saved.get((target, night), frozenset())
+        mafia = "mafia" in causes if dead else bool(saved)
+        killer = not {"serial killer", "werewolf", "vampire"}.isdisjoint(causes) if dead else bool(saved)
+        if (dead or saved) and (mafia or killer):
+            able = [seat for seat in seats if seat not in saved]
+            share = 4.0 / max(1, len(able))
+            for seat in able:
                 odds = (0.4, 1 + share * mafia, 1 + share * killer, 0.5)
-                self.weigh(seat, odds, trust, "seen", about=target, **told)
+                self.weigh(seat, odds, trust, "seen" if dead else "caught", about=target, **told)
 
     # ── what everybody saw ──
 
@@ -387,12 +410,18 @@ class _Weighing:
             elif rivals[role] > most:
                 share = most / rivals[role]
                 other = next(
-                    each for each, its in self.told.roles.items() if its == role and each not in (seat, self.me)
+                    each for each, its in self.told.roles.items() if its == role and each in self.odds and each != seat
                 )
                 odds = (RIVALLED[0] * share / (1 - share * 0.5), 1.0, 1.0, 1.0)
                 self.weigh(seat, odds, 1.0, "rivals", role=role, about=other)
             elif self.rest.roles[role] > 0.95 and most == 1 and denied:
                 self.weigh(seat, ALONE, 1.0, "alone", role=role)
+        silent = [
+            seat for seat in self.odds if seat in self.s.alive and seat not in self.told.roles and seat != self.me
+        ]
+        if self.s.day > 2 and 3 * len(silent) <= len(self.s.alive):
+            for seat in silent:
+                self.weigh(seat, UNSAID, 1.0, "unsaid")
         for seat in self.told.turncoats:
             self.liars[seat] = "changed"
             self.weigh(seat, WAVERED, 1.0, "changed")
@@ -425,7 +454,7 @@ class _Weighing:
             if role is not None and claim.target != self.me and PARTY[role] != OTHER:
                 right = PARTY[role] in (MAFIA, KILLER)
                 odds = (1.15, 0.7, 0.9, 0.9) if right else (0.95, 1.08, 1.08, 1.08)
-                self.weigh(claim.seat, odds, 1.0, "right" if right else "wrong", about=claim.target, role=role)
+                self.weigh(claim.seat, odds, 1.0, "right" if right else "accused", about=claim.target, role=role)
 
     def _hearsay(self, trusted: Mapping[Seat, Odds]) -> None:
         """What people say of others, as far as they are trusted; of those who lie dead and shown it is known."""
@@ -438,8 +467,7 @@ class _Weighing:
         for claim in self.told.opinions:
             if claim.target is not None:
                 worth = POINTED if claim.kind == "accuse" else PRAISED
-                why: Why = "pointed" if claim.kind == "accuse" else "praised"
-                self.weigh(claim.target, worth, self._trust(claim.seat, trusted), why, by=claim.seat)
+                self.weigh(claim.target, worth, self._trust(claim.seat, trusted))
 
     def _trust(self, seat: Seat, trusted: Mapping[Seat, Odds]) -> float:
         """How likely somebody is to tell the truth: of the Town."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import cast
 
 from games.core import Seat, Temper, record
 from games.town.asks import menu
 from games.town.claims import claims_of
 from games.town.events import Claim, Verdict
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, believe, evidence, met
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, believe, evidence, left, met
 from games.town.people import Act, Order, RoleName
 from games.town.roles import GROUPS, ROLE
 from games.town.rooms import mates
@@ -504,6 +505,9 @@ def part(head: Head) -> RoleName:
     before = evidence(claims_of(head.s)).roles.get(head.me)
     if before is not None:
         return before
+    written = next((each.role for each in head.s.paper(head.me, "will").means or () if each.kind == "role"), None)
+    if written is not None and scapegoat(head) is None and _open(head, written):
+        return written
     seems = head.seems
     taken = Counter(role for seat, role in seems.claimed.items() if seat != head.me)
     # Those who know each other take turns by one lot: no two of them say the same.
@@ -511,15 +515,55 @@ def part(head: Head) -> RoleName:
     lot, accuses = random.Random(f"{team if len(team) > 1 else head.me} {head.s.slots}"), scapegoat(head) is not None
     silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
     # Whoever is that may have yet to say so; against somebody's word one goes only where nothing else is left.
-    left = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
+    late = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
     buried = {*seems.known.values()}  # another of them is hard to believe in
-    doubt = {role: (1.0 if late <= 0.5 else 0.3) * (0.3 if role in buried else 1.0) for role, late in left.items()}
-    gladly = {role: _HARMLESS[role] * lot.random() * doubt[role] for role in left}
+    doubt = {role: (1.0 if late[role] <= 0.5 else 0.3) * (0.3 if role in buried else 1.0) for role in late}
+    gladly = {role: _HARMLESS[role] * lot.random() * doubt[role] for role in late}
     if accuses:
         return "sheriff"
     able = [role for role in gladly if _open(head, role)] or list(gladly)
-    best = sorted(able, key=lambda role: -gladly[role]) or ["doctor"]
+    if _sightings(head):
+        able = [role for role in able if ROLE[role].acts and not _IDLE.intersection(ROLE[role].acts)] or able
+    best = sorted(able, key=lambda role: (taken[role] > 0, -gladly[role])) or ["doctor"]
     return best[min(silent.index(head.me), len(best) - 1)]
+
+
+def tenable(head: Head, role: RoleName) -> bool:
+    """Whether one may say to be that: what one is, or what the list still leaves room for, beside all who say so too."""
+    if head.honest:
+        return True
+    if evidence(claims_of(head.s), False).roles.get(head.me) == role:
+        return left(head.s.slots, _shown(head, role)).most.get(role, 0) > 0
+    return _open(head, role)
+
+
+def _shown(head: Head, but: RoleName, *more: RoleName) -> tuple[RoleName, ...]:
+    """What everybody knows to be there: who was shown, and whoever must have killed somebody; `more` in addition."""
+    known = Counter(head.seems.known.values())
+    killed = {cause for grave in head.s.graves for cause in grave.causes} & {"veteran", "vigilante"}
+    return tuple(
+        sorted(
+            (
+                *known.elements(),
+                *more,
+                *(cast(RoleName, each) for each in killed if each != but and not known[cast(RoleName, each)]),
+            )
+        )
+    )
+
+
+def bluff(head: Head) -> tuple[RoleName, Seat] | None:
+    """What somebody says to be who has to be something and finds no room for it: in whose place, of those whose word is worth least."""
+    claims = head.seems.claimed
+    able = [role for role in (part(head), *_HARMLESS) if left(head.s.slots, _shown(head, role)).most.get(role, 0)]
+    rivals = [
+        seat
+        for seat in head.others
+        if seat in claims and PARTY[claims[seat]] == TOWN and seat not in (*head.friends, *head.s.mayors)
+    ]
+    if head.honest or not able or not rivals:
+        return None
+    return able[0], max(rivals, key=head.seems.evil)
 
 
 def _lot(head: Head, what: object = "") -> random.Random:
@@ -531,7 +575,7 @@ def scapegoat(head: Head) -> tuple[int, Seat] | None:
     """Whom somebody with something to hide means to call guilty, as a Sheriff who has found them out in a night (the number):
     an Executioner the one who is wanted; a bold one of the others, once it decides the game, whoever looks worst of those who
     are not with them. It takes a Sheriff whom nobody denies, and what has been said stays."""
-    if head.honest or head.role == "jester":
+    if head.honest or head.role == "jester" or _spent(head):
         return None
     s, told = head.s, evidence(claims_of(head.s))
     for each in told.results:
@@ -549,15 +593,28 @@ def scapegoat(head: Head) -> tuple[int, Seat] | None:
     return (s.day - 1, max(able, key=head.seems.evil)) if able and s.day > 1 else None
 
 
+def _spent(head: Head) -> bool:
+    """Whether all whom a Sheriff could find suspicious have been shown."""
+    rest = head.seems.rest.roles
+    shown = any(ROLE[role].suspicious for role in head.seems.known.values())
+    return shown and not any(ROLE[role].suspicious and count > 0.3 for role, count in rest.items())
+
+
 def _open(head: Head, role: RoleName) -> bool:
-    """Whether the role list leaves room for another who claims that, and none of one's own has."""
-    claimed, known = head.seems.claimed.items(), head.sees.known
-    taken = [seat for seat, its in claimed if its == role and seat != head.me]
-    told = evidence(claims_of(head.s)).roles.items()  # of the dead, too
+    """Whether the role list leaves room for another who claims that, beside all who have claimed something of the Town, and nobody of
+    one's own has claimed it."""
+    known, told = head.sees.known, evidence(claims_of(head.s)).roles  # of the dead, too
     ours = any(
-        its == role and seat != head.me and PARTY[known[seat]] == head.party for seat, its in told if seat in known
+        its == role and seat != head.me and PARTY[known[seat]] == head.party
+        for seat, its in told.items()
+        if seat in known
     )
-    return len(taken) < head.seems.rest.most.get(role, 0) and not ours
+    claimed = [
+        its
+        for seat, its in head.seems.claimed.items()
+        if seat not in (head.me, *head.seems.known) and PARTY[its] == TOWN
+    ]
+    return not ours and left(head.s.slots, _shown(head, role, *claimed)).most.get(role, 0) > 0
 
 
 _IDLE: frozenset[Act] = frozenset({"shoot", "revive", "execute", "alert", "bug"})
@@ -569,26 +626,46 @@ def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
     """The nights that somebody in that part would have had: always the same for the same seat, and as they were told."""
     blamed = scapegoat(head) if role == "sheriff" else None
     mine = [each for each in evidence(claims_of(head.s)).results if each.seat == head.me]
-    told = {each.night: Claim(each.kind, None, each.night, each.act, each.target, each.found) for each in mine}
-    nights = (told.get(night) or _invented(head, role, night, blamed) for night in range(1, head.s.day))
-    return tuple(each for each in nights if each is not None)
+    said = [Claim(each.kind, None, each.night, each.act, each.target, each.found) for each in mine]
+    will = head.s.paper(head.me, "will").means or ()
+    acts = ROLE[role].acts
+    written = [each for each in will if each.kind != "role" and (each.act is None or each.act in acts)]
+    told = {each.night: each for each in (*written, *said)}  # what one has written down one keeps to
+    if blamed is not None and blamed[0] in told and told[blamed[0]] not in said:
+        del told[blamed[0]]
+    for night in range(1, head.s.day):
+        if night not in told and (each := _invented(head, role, night, blamed, [*told.values()])) is not None:
+            told[night] = each
+    return tuple(told[night] for night in sorted(told))
 
 
-def _invented(head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] | None) -> Claim | None:
-    """A night that nothing speaks against which was said: nobody is cleared whom one accuses."""
+def _invented(
+    head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] | None, before: Sequence[Claim]
+) -> Claim | None:
+    """A night that nothing speaks against which was said: nobody is cleared whom one accuses, or knows for one's own."""
     act = next(iter(ROLE[role].acts), None)
     if act is None:
         return None
     if act in _IDLE:
         return Claim("whereabouts", night=night, found="home")
     lot, told = _lot(head, night), evidence(claims_of(head.s))
+    for each in told.results:
+        if each.target == head.me and each.night == night and (each.act == "block" or each.found == "jailed"):
+            return Claim("whereabouts", night=night, found=each.found or "blocked")
+    met_at = _sightings(head).get(night)
+    rivals = {seat for seat, its in head.seems.claimed.items() if its == role}
     accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
-    avoided = {head.me, blamed and blamed[1], *(accused if act == "question" else ())}
+    watched = {each.target for each in told.results if (each.night, each.act) == (night, "watch")}
+    avoided = {head.me, blamed and blamed[1], *head.friends, *watched, *rivals, *(accused if act == "question" else ())}
     there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
-    target = lot.choice([seat for seat in there if seat not in avoided] or there)
+    looked = {each.target for each in before}
+    able = [seat for seat in there if seat not in avoided]
+    target = met_at or lot.choice([seat for seat in able if seat not in looked] or able or there)
     guests = [each.seat for each in told.results if (each.night, each.target) == (night, target)]
     visitors = ", ".join(dict.fromkeys(seat for seat in guests if seat != head.me))
-    found = {"question": "innocent", "watch": visitors or "nobody"}.get(act, "")
+    guise = head.seems.known.get(target)
+    guilty = guise is not None and ROLE[guise].suspicious
+    found = {"question": "suspicious" if guilty else "innocent", "watch": visitors or "nobody"}.get(act, "")
     if act == "swap":
         other = lot.choice([seat for seat in there if seat != target] or [head.me])
         return Claim("deed", None, night, act, target, other)
@@ -598,6 +675,16 @@ def _invented(head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] |
         seen = head.seems.known.get(target) or head.seems.claimed.get(target)
         found = ", ".join(ROLE[seen].group if seen else lot.choice(_PLAIN))
     return Claim("result" if found else "deed", None, night, act, target, found)
+
+
+def _sightings(head: Head) -> dict[int, Seat]:
+    """At whose house one was seen in which night, as somebody says."""
+    told = evidence(claims_of(head.s)).results
+    return {
+        each.night: each.target
+        for each in told
+        if each.act == "watch" and each.target and head.me in each.found.split(", ")
+    }
 
 
 def _lived(s: State, seat: Seat, night: int) -> bool:

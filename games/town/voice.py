@@ -18,9 +18,9 @@ from games.town.events import Claim
 from games.town.mind import Ground, Why
 from games.town.people import ROLES, RoleName
 from games.town.phrases import NIGHTS, SAYS
-from games.town.stating import PLAINEST, night_said, tellable
+from games.town.stating import PLAINEST, in_short, night_said, tellable
 
-LONGEST, ROOMIEST = 200, 280
+LONGEST, ROOMIEST = 230, 320
 """Characters of what is said for one intent; with all that a character adds to it."""
 
 # fmt: off
@@ -40,7 +40,9 @@ class Intent:
     the Vampires' room; *demand* a claim of the prisoner; *plead* as the prisoner, who claims `role` and the log if there is one.
 
     The `log` is what they claim of their nights, truly or not: deeds, results, whereabouts. The `ground` is why they accuse or
-    trust, or what they are accused of. `along`: who has said the same today; `before`: whom they accused last. The `speaker` tells their own grounds from others'.
+    trust, or what they are accused of. `along`: who has said the same today; `before`: whom they accused last. The `speaker` tells their own grounds
+    from others'. `counter`: they and `target` claim a role of which the list has only one, or hardly a second (*double*), or several others do (*many*); or `target`
+    told lies of them (*slander*; *lies*: who have said what they are)
     """
 
     aim: Aim
@@ -51,82 +53,86 @@ class Intent:
     along: Seat | None = None
     before: Seat | None = None
     speaker: Seat | None = None
+    counter: Literal["counter", "double", "many", "slander", "lies"] = "counter"
 
 
 # ── words that claim nothing ──────────────────────────────────────────────────────────────────────────────────────────
 
 MINE: Mapping[Why, str] = {
-    "result": "(I know what I found|it's what my night told me|I looked into it myself|I have it from my own night|that is no guess of mine)",
-    "blocked": "(the night that I kept them busy was a quiet one|nobody died when I held them up|it was quiet as soon as I kept them at home)",
-    "busy": "(I kept them busy while it happened|they were with me when it happened|they could do nothing that night, I saw to it)",
-    "strong": "(they took my bullet and are still here|I couldn't bring them down|my shot did nothing to them)",
-    "seen": "(I was outside, and I know who came|I saw who came to the door|I stood outside that house)",
-    "spied": "(they were on a list that night, and not on mine|I know who had them on a list)",
-    "attacked": "(somebody wanted them dead, I was there|I was at that bed when it counted)",
+    "result": "(it's what my own night told me|I have it from my own night|that is no guess of mine|I looked into it myself)",
+    "blocked": "(nobody died on night {n}, when I kept {them} busy|I kept {them} busy on night {n}, and nobody died)",
+    "busy": "(I kept {them} busy on night {n}, and somebody died all the same|somebody died on night {n}, and I had kept {them} busy)",
+    "strong": "(the bullet that was meant for {them} did nothing)",
+    "seen": "(I saw {them} at the house of {about} on the night when {about} died|I stood outside on the night when {about} died, and saw {them} come)",
+    "caught": "(I saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
+    "spied": "(the Mafia called on {them} on night {n}, as I found out)",
+    "attacked": "(somebody came to kill {them} on night {n}, and I know it at first hand)",
 }  # fmt: skip
-"""Why somebody is accused or trusted, from what one did oneself."""
+"""Why somebody ({them}, {they}) is accused or trusted, from what one did oneself."""
 GROUNDS: Mapping[Why, str] = {
-    "": "(I have a feeling about it|it's what is left when I put it all together|somebody has to be first|something is off there|I've thought so since the morning|I can't shake it off|I may be wrong, but I doubt it|I've gone through everybody else|I have nobody better|that's where my list ends|the rest of you look better to me|nothing else adds up|I slept on it and still think so|it's the one piece that won't fit)",
-    "result": "({by} looked into it|{by} has told us what came of the night|we have {by}'s night to go by|it's what {by} brought us|{by} found it out, not I)",
-    "seen": "({by} saw who was at the house of {about}|{by} told us who was at {about}'s house|somebody was at {about}'s door, and {by} has told us who)",
-    "blocked": "(nobody died while {by} kept them busy|the night with {by} was a quiet one|it was quiet when {by} held them up)",
-    "busy": "({by} kept them busy while it happened|they were held up that night, says {by}|they could do nothing that night, thanks to {by})",
-    "strong": "(they took a bullet and are still here)",
-    "spied": "({by} knows who had them on a list|somebody had them on a list that night, says {by})",
-    "attacked": "(somebody wanted them dead, says {by}|{by} was at that bed)",
-    "votes": "(I remember the verdict on {about}|the verdict on {about} gives it away|it matters who said what when {about} stood there|the trial of {about} told me enough|that verdict on {about} was no accident)",
-    "odd": "(nobody who means well says such a thing|nobody would say that of themselves|I don't know what else to make of such a claim)",
-    "full": "(the list has no room for another {role}|there is no such role left to be|we have run out of that role|I have counted, and that role is taken|that claim has no place on the list)",
-    "counter": "(it's their word against mine|I should know)",
-    "rivals": "({about} says the same of themselves|somebody else says the same|two say the same, and the list has only one)",
-    "alone": "(nobody else has said that they are it|nobody has spoken up against it|nobody disputes it|somebody has to be it)",
-    "changed": "(first it was one story, then another|that's not the story we had before)",
-    "dead": "({about} was long in the graveyard by then|{about} lay in the graveyard that night|the dates can't be right, because of {about})",
-    "wrong": "(what we heard about {about} was not so|one thing was said about {about}, and another came out)",
-    "right": "(that was well seen with {about}|that was a good eye with {about})",
-    "pointed": "({by} sees it the same way|{by} has said so as well|I'm not the first, after {by}|{by} and I have come to the same)",
-    "praised": "({by} thinks so as well|{by} says the same)",
-    "same": "(others have said why|I'm not the first to say so)",
-    "quiet": "(we had not a word all day|they are so quiet all day|silence is no alibi|some of us speak, some only listen|I'd have liked to hear something by now)",
+    "result": "(it's what {by} found on night {n}|there is {by}'s result of night {n}|we have {by}'s word for night {n})",
+    "seen": "({by} saw {them} at the house of {about} on the night when {about} died|{about} died on night {n}, and {by} saw {them} at the door)",
+    "caught": "({by} saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
+    "blocked": "({by} kept {them} busy on night {n}, and nobody died|nobody died on night {n}, when {by} kept {them} busy)",
+    "busy": "({by} kept {them} busy on night {n}, and somebody died all the same)",
+    "strong": "({by} fired at {them}, and the bullet did nothing)",
+    "spied": "({by} found out that the Mafia called on {them} on night {n})",
+    "attacked": "({by} found out that somebody came to kill {them} on night {n})",
+    "votes": "({they} judged {about} {found}, and that was the {role}|when {about} stood on trial, {they} judged {found}, and it was the {role})",
+    "odd": "(nobody who is for the Town says such a thing of themselves|nobody of the Town is the {role})",
+    "full": "(the list has no room for another {role}|there is no {role} left on the list to be)",
+    "counter": "(I should know)",
+    "rivals": "({about} says the same, and there can be one {role} at most|there can be one {role} at most, and {about} says so, too)",
+    "alone": "(nobody else has said they are the {role}|nobody disputes the {role})",
+    "changed": "({they} told us one thing first and then another)",
+    "unsaid": "(most of us have said what we are, and {they} kept it back|I have heard a role from most of us, and none from {them})",
+    "dead": "({they} told us of {about} on night {n}, and {about} lay dead by then)",
+    "wrong": "({they} told us something else of {about}, and that was the {role}|what {they} told us of {about} was not so, it was the {role})",
+    "accused": "({they} pressed for a rope for {about}, and that was the {role}|{they} wanted {about} gone, and that was the {role})",
+    "stands": "(I stand by my night {n}|my night {n} still speaks against {them}|what I found on night {n} is as true today)",
+    "right": "({they} named {about} before most of us did|{about} turned out just as {they} had said)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
 WRITTEN: Mapping[Why, str] = dict.fromkeys(
-    ("result", "seen", "busy", "blocked", "spied", "attacked"),
-    "(it's in {by}'s will|{by}'s will says as much|{by} wrote it down for us|{by} left it to us in writing|the graveyard knows why, it's in {by}'s papers)",
+    ("result", "seen", "caught", "busy", "blocked", "spied", "attacked"),
+    "(it's in {by}'s will, for night {n}|{by}'s will says so, night {n})",
 )  # fmt: skip
 """… from a dead one's will."""
 
-CHARGES = "(I don't trust|I suspect|my vote goes to|I say we hang|my suspect is|today I'd start with|I keep coming back to|my eye is on|if you ask me, it's|I'd have a closer look at|I'm not easy about|I'd put the question to) {target}"
-CHARGED = "{target} (is lying|worries me|is the one|has some explaining to do|isn't telling us everything)"
-TRUSTS = "(I trust|I believe|I can vouch for|I'd leave out|I'm not worried about|I wouldn't hang) {target}"
-LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}, because {ground}.", "{charge}; {ground}.", "{charge} – {ground}.", "{ground}, so {charge}.", "{charge}, and not for nothing: {ground}.")  # fmt: skip
-ALONG = (
-    "{charge}, as {along} said: {ground}.", "{charge}. {along} and I have come to the same; {ground}.",
-    "{charge}, and I'm not the first to say so, {along}; {ground}.", "{ground}, and {along} has seen it, too: {charge}.",
-)  # fmt: skip
-"""What was said before today, by whom."""
+CHARGES = "(I don't trust|I suspect|my vote goes to|I say we hang|my suspect is) {target}"
+TRUSTS = "(I trust|I believe|I can vouch for|I wouldn't hang) {target}"
+LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}, because {ground}.", "{charge}; {ground}.", "{charge} – {ground}.", "{ground}, so {charge}.")  # fmt: skip
+AGREED = ("I agree with {along}: {charge}.", "{along} is right. {charge}.", "With {along} in this: {charge}.")
+"""What somebody else has said today."""
 
 TURNS = (
     "(I've changed my mind|I have to correct myself|I've thought again) since (I spoke of|I named) {before}.",
-    "Before I (thought of|looked at) {before}; (today I see it otherwise|that was before I knew more|I see further now).",
-    "(Forget what I said about|I was too quick with|I may have wronged) {before}.",
+    "(I was too quick with|I may have wronged) {before}.",
 )
 """Whom one has accused before."""
 REPLIES: Mapping[Why, str] = {
-    "votes": "(one verdict doesn't make me guilty|I judged {about} by what we knew then|half of us got {about} wrong|I voted as it looked that day)",
-    "quiet": "(I speak when I have something to say|I was listening|it's no crime to listen|I'm here, and you only have to ask)",
-    "rivals": "(one of us two isn't what they say, and that's not me|{about} can answer the same question|{about}'s nights should be heard beside mine)",
-    "full": "(somebody has counted wrong|the list leaves more room than you think|count again, and leave me in it)",
-    "seen": "(a visit is no murder|at that door is not in that house|whoever comes by has not killed)",
-    "blocked": "(a quiet night proves nothing|nobody died for all sorts of reasons)",
-    "result": "(that result can't be right|nobody can have found that|what was found there isn't me|no night can have shown that)",
-    "changed": "(I said what I could say then|I had my reasons not to say it all at once)",
-    "wrong": "(anybody can be wrong about {about} once|I was wrong about {about}, that's all)",
-    "dead": "(then I mixed up the nights|I got the night wrong, not the rest)",
-    "pointed": "({by} has nothing but a hunch|{by} repeats it, and it's still not so|{by} goes by a feeling)",
-    "": "(it wasn't me|you have the wrong one|that's not so|look elsewhere, please|why me, of all people|you're making a mistake|is that all you have|you'll regret that|think again|what have I done|that leads nowhere|you'll see when it's too late|show me one thing that speaks against me|that's a guess, and a bad one)",
+    "votes": "(I judged {about} by what we knew then|I judged as it looked to me that day)",
+    "seen": "(whoever comes to a door has not killed behind it|to come by is not to kill)",
+    "caught": "(to come by is not to kill|whoever comes to a door has not killed behind it)",
+    "unseen": "(I was at no such house, so {by} is mistaken|{by} saw somebody else there, not me)",
+    "blocked": "(a night can be quiet for many reasons|there is more than one reason for a quiet night)",
+    "result": "(then somebody framed me|a Framer can do that to anybody)",
+    "accused": "(I was wrong about {about}, that's all|I was mistaken about {about}, and not only I)",
+    "wrong": "(I was wrong about {about}, that's all|I said of {about} what I had found)",
+    "proof": "(hang me, and you will all see what {by}'s word is worth|once I hang, you will know about {by})",
+    "alone": "(nobody else says they are the {role}, so who should it be|ask around for another {role}, there is none)",
+    "": "(it wasn't me|you have the wrong one|that's not so|why me, of all people|you're making a mistake|is that all you have|show me one thing that speaks against me|that's a guess, and a bad one)",
 }  # fmt: skip
 """What somebody answers who is accused of that."""
+FACTS: Mapping[Why, str] = {
+    "calm": "(nobody died on night {n}, so somebody was saved or somebody was held up|a quiet night, number {n}: somebody was healed, guarded or kept busy)",
+    "left": "(there are still {found} to find among the {n} of us|{n} of us are left, and {found} of them have to hang)",
+    "edge": "(a wrong rope today, and tomorrow they are as many as we are|we can't afford a wrong rope today)",
+    "lost": "({about} was our {role}, and there is no other|with {about} we have lost our {role})",
+    "several": "(the Mafia is not alone out there, if you look at last night|last night there was more than one kind of killer about)",
+    "door": "(whoever goes to a Veteran's door is shot, as we have seen|there is a Veteran about, and nobody should call there)",
+}  # fmt: skip
+"""What anybody may see who counts."""
 REMARKS: Mapping[Aim, tuple[str, ...]] = {
     "farewell": (
         "You have the wrong one.", "So be it. Good luck to the rest of you.", "This is a mistake, and you'll see it soon.",
@@ -143,13 +149,7 @@ REMARKS: Mapping[Aim, tuple[str, ...]] = {
         "My (role|part) can wait (until it is needed|until there is more to go by|a day longer).", "I (have|see) no reason to (show my cards|say it) (yet|so early|today).",
         "Whoever (knows it|hears it) may (act on it|come for me) tonight, so not (yet|now).",
     ),
-    "chat": (
-        "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Let others go first.", "I'm listening.",
-        "Let's not rush this.", "Any news from the night?", "What do we make of last night?", "I'd like to hear some claims.",
-        "Does anybody have something?", "Let's think before we vote.", "It's too early to tell.", "I'm still making up my mind.",
-        "Somebody here knows more than they let on.", "We can't afford a mistake today.", "I'd rather hear facts than feelings.",
-        "Let's compare what we know.", "Give me a moment to think.", "Nothing new on my side.", "Who hasn't spoken yet?",
-    ),
+    "chat": ("Nothing from me so far.", "I have nothing to add.", "I'm listening.", "Nothing new on my side."),
     "greet": (
         "(Good morning|Hello|Morning|Hi|Hello there|Good day)(|, everybody|, all|, neighbours)(.|!)",
         "(Good morning|Hi all|Morning). (Let's survive this|Nice town, this|I hope we sleep well tonight|Here we go again|Good luck, everybody|Quiet here, isn't it|May the right ones hang).",
@@ -193,14 +193,12 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
     """The intent as this character says it, of any length; empty where it has no words of its own."""
     ground, log = intent.ground, told(intent)
     match intent.aim:
-        case "accuse" if ground.why == "counter" and intent.role:
-            return how.tells(_filled(rng.choice(SAYS["counter"]), intent), rng)
+        case "accuse" if ground.why == "counter":
+            return how.tells(_countered(intent, how.nights, how.joint, rng), rng)
         case "accuse":
             if ground.why == "same" and intent.along:
                 return _worded(how.agreed(rng.choice(how.charge), rng), intent, rng)
-            along = intent.along is not None and rng.random() < 0.5
-            reason = _reason(intent) if ground.why else ""
-            return _worded(how.grounded(rng.choice(how.charge), reason, along, rng), intent, rng)
+            return _worded(how.grounded(rng.choice(how.charge), _reason(intent), False, rng), intent, rng)
         case "trust":
             word = f"{TRUSTS}; {_reason(intent)}" if ground.why else TRUSTS
             return how.tells(_worded(word, intent, rng), rng)
@@ -208,13 +206,13 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
             return _worded(how.replied(REPLIES.get(ground.why, "") if ground.why else "", rng), intent, rng)
         case "claim" | "farewell" if intent.role or log:
             parts = [worded(how.role, _slots(intent), rng)] if intent.role else []
-            parts += [night_said(each, how.nights.rstrip("."), rng).rstrip(".") for each in log]
+            parts += _nights(log, how.nights, rng)
             return how.tells(_joined(parts, how.joint), rng)
         case "ask" if intent.target:
             return _worded(ended(rng.choice(how.ask)), intent, rng)
         case "answer":
             return how.tells(worded(rng.choice(REMARKS["answer"]), {}, rng), rng)
-        case "chat" | "greet" | "farewell":
+        case "chat" | "greet" | "farewell" if not ground.why:
             own = {"chat": how.chat, "greet": how.greet, "farewell": how.farewell}[intent.aim]
             return _worded(ended(rng.choice(own)), intent, rng)
     return ""
@@ -222,15 +220,20 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
 
 def _plainly(intent: Intent, rng: random.Random) -> str:
     """The intent as anybody says it."""
+    ground = intent.ground
     match intent.aim:
         case "claim" | "plead":
             return _account(intent, "plea" if intent.aim == "plead" else "role", rng)
         case "farewell" if intent.role or intent.log:
             return _account(intent, "last role", rng)
-        case "accuse" if intent.ground.why == "counter" and intent.role:
-            return _filled(rng.choice(SAYS["counter"]), intent)
+        case "accuse" if ground.why == "counter":
+            return f"{_countered(intent, rng.choice(NIGHTS), '. ', rng)}."
+        case "accuse" if ground.why == "same" and intent.along:
+            return _worded(rng.choice(AGREED).replace("{charge}", CHARGES), intent, rng)
         case "accuse":
-            return _grounded(intent, CHARGED if rng.random() < 0.3 else CHARGES, rng)
+            return _grounded(intent, CHARGES, rng)
+        case "chat" if ground.why:
+            return _worded(f"{FACTS[ground.why]}.", intent, rng)
         case "trust":
             return _grounded(intent, TRUSTS, rng)
         case "deny":
@@ -242,22 +245,42 @@ def _plainly(intent: Intent, rng: random.Random) -> str:
 
 def _grounded(intent: Intent, charge: str, rng: random.Random) -> str:
     """What somebody thinks of somebody, and why."""
-    link = rng.choice(ALONG if intent.along and rng.random() < 0.5 else LINKS)
+    link = rng.choice(LINKS) if intent.ground.why else "{charge}."
     return _worded(link.replace("{charge}", charge).replace("{ground}", _reason(intent)), intent, rng)
 
 
 def _reason(intent: Intent) -> str:
     ground = intent.ground
+    if ground.why not in GROUNDS:
+        return ""
     own, written = ground.by is not None and ground.by == intent.speaker, ground.will and ground.why in WRITTEN
     return (MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None) or GROUNDS[ground.why]
 
 
-def heard(ground: Ground, text: str) -> bool:
-    """Whether a statement, with {seat} marks, gives that ground in these words, whatever stands around them."""
-    slots = {"by": f"{{{ground.by}}}", "about": f"{{{ground.about}}}", "role": (ground.role or "").title(), "along": ""}
-    given = (words.get(ground.why, "") for words in (GROUNDS, MINE, WRITTEN)) if ground.why else ()
-    each = (fill(phrase, slots) for words in given if words for phrase in words[1:-1].split("|"))
+def heard(ground: Ground, whom: Seat, text: str, among: Sequence[Mapping[Why, str]] | None = None) -> bool:
+    """Whether a statement, with {seat} marks, gives that ground of `whom` in words `among` those (the grounds'), whatever stands around
+    them."""
+    intent = Intent("accuse", whom, ground=ground)
+    given = (words.get(ground.why, "") for words in among or (GROUNDS, MINE, WRITTEN)) if ground.why else ()
+    phrases = [phrase for words in given if words for phrase in words[1:-1].split("|")]
+    each = (fill(_named(phrase, first), _slots(intent)) for phrase in phrases for first in (True, False))
     return any(phrase.casefold() in text.casefold() for phrase in each)
+
+
+def noted(why: Why, text: str) -> bool:
+    """Whether a statement tells such a fact, of whatever night, number and person."""
+    phrases = (re.sub(r"\\{\w+\\}", r"\\S+", re.escape(each)) for each in FACTS[why][1:-1].split("|"))
+    return any(re.search(each, text, re.IGNORECASE) for each in phrases)
+
+
+def _named(wording: str, first: bool | None = None) -> str:
+    """Whoever is spoken of is named the first time, and *they* after that: “I suspect {p2}: they …”, “{p2} …, so I suspect {p2}”."""
+    if first is None:
+        pronouns = [wording.find(each) for each in ("{they}", "{them}") if each in wording]
+        first = not pronouns or min(pronouns) < wording.find("{target}")
+    if first:
+        return wording.replace("{they}", "{target}").replace("{them}", "{target}")
+    return wording.replace("{they}", "they").replace("{them}", "them")
 
 
 def meant(intent: Intent) -> tuple[Claim, ...]:
@@ -290,10 +313,26 @@ def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     """A role, and nights; the shortest words if it would be too long."""
     log = told(intent)
     parts = [_worded(OPENINGS[opening], intent, rng)] if intent.role else []
-    style = rng.choice(NIGHTS).rstrip(".")
-    parts += [night_said(each, style, rng).rstrip(".") for each in log]
+    parts += _nights(log, rng.choice(NIGHTS), rng)
     text = _joined(parts, rng.choice(JOINTS))
     return f"{text}." if len(text) < LONGEST else _terse(intent.role, log)
+
+
+def _countered(intent: Intent, style: str, joint: str, rng: random.Random) -> str:
+    """Who lies, since one is this oneself; and what one has done."""
+    nights = _joined(["", *_nights(told(intent), style, rng)], joint)
+    return f"{_filled(rng.choice(SAYS[intent.counter]), intent).rstrip('.')}{nights}"
+
+
+def _nights(log: Sequence[Claim], style: str, rng: random.Random) -> list[str]:
+    """Each night in a sentence, without its full stop: “On night 2 I healed {p3}, was attacked”."""
+    told: list[str] = []
+    for n, each in enumerate(log):
+        if n and each.night == log[n - 1].night and "bug" not in (each.act, log[n - 1].act):
+            told[-1] += f" and {in_short(each, rng)}"
+        else:
+            told.append(night_said(each, style, rng).rstrip("."))
+    return told
 
 
 def _joined(parts: Sequence[str], joint: str) -> str:
@@ -316,7 +355,7 @@ def _filled(wording: str, intent: Intent) -> str:
 
 
 def _worded(wording: str, intent: Intent, rng: random.Random) -> str:
-    return _BEGINNING.sub(lambda found: found[0].upper(), worded(wording, _slots(intent), rng))
+    return _BEGINNING.sub(lambda found: found[0].upper(), worded(_named(wording), _slots(intent), rng))
 
 
 _BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
@@ -332,4 +371,5 @@ def _slots(intent: Intent) -> Mapping[str, str]:
         "before": intent.before,
     }
     role = ground.role if intent.aim != "claim" and ground.role else intent.role
-    return {name: f"{{{seat}}}" for name, seat in seats.items()} | {"role": (role or "").title()}
+    told = {"role": (role or "").title(), "n": f"{ground.night}", "found": ground.found}
+    return {name: f"{{{seat}}}" for name, seat in seats.items()} | told

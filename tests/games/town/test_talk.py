@@ -6,9 +6,10 @@ from games.core import Seat
 from games.phrases import Talk
 from games.story import Story
 from games.town.events import Said
-from games.town.mind import Ground
+from games.town.game import TOWN
+from games.town.mind import Ground, believe
 from games.town.options import TownOptions
-from games.town.voice import ROLES_NAMED, heard
+from games.town.voice import ROLES_NAMED, heard, noted
 from tests.games.town.balance import play
 
 ME, YOU = Seat("p1"), Seat("p4")
@@ -20,10 +21,41 @@ def spoken(story: Story) -> list[Said]:
 
 
 def test_a_ground_is_known_again_inside_another_sentence() -> None:
-    ground = Ground("blocked", 1.0, by=Seat("p7"))
-    assert heard(ground, "How convenient: it was quiet when {p7} held them up. {p4} worries me.")
-    assert not heard(ground, "It was quiet when {p8} held them up.")
-    assert not heard(Ground(""), "Whatever is said.")
+    ground = Ground("blocked", 1.0, by=Seat("p7"), night=2)
+    assert heard(ground, YOU, "How convenient: {p7} kept {p4} busy on night 2, and nobody died. {p4} worries me.")
+    assert heard(ground, YOU, "{p4} worries me: {p7} kept them busy on night 2, and nobody died.")
+    assert not heard(ground, YOU, "{p8} kept {p4} busy on night 2, and nobody died.")
+    assert not heard(ground, YOU, "{p7} kept {p4} busy on night 3, and nobody died.")
+    assert not heard(Ground(""), YOU, "Whatever is said.")
+
+
+def test_a_fact_is_known_again_whatever_its_numbers() -> None:
+    assert noted("left", "There are still 2 to find among the 8 of us.")
+    assert not noted("left", "Nobody died on night 2, so somebody was saved or somebody was held up.")
+
+
+def test_nobody_claims_what_the_list_has_no_room_for_or_accuses_whom_they_cleared() -> None:
+    """Liars, too: who is found out is found out by what others know."""
+    claimed = 0
+    for seed in range(6):
+        story, _ = play(TownOptions(roles="classic", players=9), f"room {seed}")
+        again = Story(TOWN, story.options, story.seed)
+        cleared = set[tuple[Seat, Seat]]()
+        for told in story.log:
+            event = told.event
+            if isinstance(event, Said) and event.room == "town" and event.to is None and event.means:
+                rest = believe(again.view(event.seat), None).rest
+                for claim in event.means:
+                    counters = any(each.kind == "role" for each in event.means) or "lying" in event.text
+                    assert claim.kind != "accuse" or counters or (event.seat, claim.target) not in cleared, event.text
+                    if claim.kind == "role" and claim.role and again.view(event.seat).role(event.seat) != claim.role:
+                        claimed += 1
+                        assert rest.most.get(claim.role, 0), event.text
+                cleared |= {
+                    (event.seat, each.target) for each in event.means if each.found == "innocent" and each.target
+                }
+            again.tell([told])
+    assert claimed > 5
 
 
 def test_a_tag_that_was_used_is_heard_in_a_new_sentence() -> None:

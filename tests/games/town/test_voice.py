@@ -194,16 +194,25 @@ def test_nobody_says_the_same_twice_and_the_table_hears_little_of_it_again() -> 
 
 def test_an_accusation_is_said_with_its_ground_and_another_with_another() -> None:
     grounds = [
-        Ground("votes", 1.0, about=Seat("p9"), role="doctor"),
+        Ground("votes", 1.0, about=Seat("p9"), role="doctor", found="guilty"),
         Ground("rivals", 1.0, about=Seat("p8"), role="spy"),
     ]
     words = [{said(Intent("accuse", YOU, ground=each), random.Random(n)) for n in range(40)} for each in grounds]
-    assert all("{p9}" in text for text in words[0]) and not words[0] & words[1]
-    assert all(len(each) > 30 for each in words)
+    assert all("{p9} guilty" in text or "{p9} stood on trial" in text for text in words[0]) and not words[0] & words[1]
+    assert all(len(each) > 20 for each in words)
+
+
+def test_whoever_is_accused_is_named_before_they_are_called_they() -> None:
+    ground = Ground("votes", 1.0, about=Seat("p9"), role="doctor", found="guilty")
+    for n in range(40):
+        for how in MANNERS:
+            text = said(Intent("accuse", YOU, ground=ground), random.Random(n), manner=how)
+            assert not re.search(r"\bthe(y|m)\b", text.partition(f"{{{YOU}}}")[0]), text
 
 
 def test_what_was_said_is_said_in_another_way() -> None:
     rng, heard = random.Random(5), list[tuple[Seat | None, str]]()
-    for _ in range(60):
-        heard.append((ME, said(Intent("accuse", YOU), rng, Talk(heard, ME, ROLES_NAMED))))
-    assert len({patterns(text, ROLES_NAMED) for _, text in heard}) == 60
+    ground = Ground("blocked", 1.0, by=Seat("p7"), night=2)
+    for _ in range(30):
+        heard.append((ME, said(Intent("accuse", YOU, ground=ground), rng, Talk(heard, ME, ROLES_NAMED))))
+    assert len({patterns(text, ROLES_NAMED) for _, text in heard}) == 30
