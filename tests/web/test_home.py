@@ -83,7 +83,9 @@ async def test_a_newcomer_plays_with_one_press() -> None:
         assert "Prisoner&#39;s Dilemma" in first, "a preset is called by its own title"
         answer = await me.post("/new", data={"game": "codenames", "mode": "play"})
         assert answer.status_code == 303
-        assert (await me.get(answer.headers["location"])).status_code == 200
+        begun = await me.get(answer.headers["location"])
+        assert begun.status_code == 200
+        assert "Built-in players play easy, until you have won this game once" in begun.text
         (table,) = here.hall.tables.values()
         assert table.story.options.timers is False, "nobody learns a game against the clock"
         again = (await me.get("/")).text
@@ -98,7 +100,9 @@ async def test_a_newcomer_learns_a_game_by_playing_it() -> None:
         (table,) = here.hall.tables.values()
         options = table.story.options
         assert (options.hints, options.strength, options.timers, len(table.order)) == (True, "easy", "none", 7)
-        assert "Hint: By day everybody talks" in (await me.get(answer.headers["location"])).text
+        page = (await me.get(answer.headers["location"])).text
+        assert "Hint: By day everybody talks" in page and "dealt a role of the Town." in page
+        assert "Built-in players play easy" in page
 
 
 async def test_whose_game_it_is_not_learns_nothing_of_it_from_the_list() -> None:

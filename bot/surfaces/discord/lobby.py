@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 from pydantic import BaseModel
 
 from bot.hall import Hall
+from bot.notes import notes
 from bot.ports import Lobby, Occupant
 from bot.surfaces.discord import board, ids, parts, staying, views
 from bot.surfaces.discord.markdown import ROBOT, clean, plain, sat
@@ -46,8 +47,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         "",
         f"-# {ROBOT} marks players that are AI. They take every seat that is empty when the game starts.",
     ]
-    note = game.policy.autoplay_note(options)
-    lines += [f"-# {clean(note)}"] if note else []
+    lines += [f"-# {clean(note)}" for note in notes(game, options, hall.filled(seating), lobby.about.given)]
     promised = staying.promise(lobby.about.away)
     lines += [f"-# {promised}"] if promised else []
     if scene.private_label:

@@ -201,6 +201,9 @@ async def test_a_form_that_is_sent_again_since_discord_failed_is_told_to_have_be
 
 async def test_whoever_learns_a_game_is_told_of_each_new_question_in_their_dms():
     async with town() as t:
+        await t.say(t.alice, "town learn")
+        assert "-# Whoever learns the game alone among AIs is dealt a role of the Town." in t.public()[-1].text
+        await t.press(t.alice, "Close")
         await t.say(t.alice, "codenames learn")
         (lobby,) = t.hall.lobbies.values()
         assert (lobby.options["hints"], lobby.options["strength"], lobby.options["together"]) == (True, "easy", True)
