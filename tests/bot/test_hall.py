@@ -123,7 +123,9 @@ async def test_built_in_players_play_easy_until_the_host_has_won_once_or_says_ot
     easy = "Built-in players play easy, until you have won this game once or played it three times."
     assert await played(6) == (0.2, easy, False)
     assert await played(3) == (0.2, easy, True), "they had played, and never won"
-    mixed = "Built-in players play mixed, each as its character does: you have won this game once or played it three times."
+    mixed = (
+        "Built-in players play mixed, each as its character does: you have won this game once or played it three times."
+    )
     assert await played(6) == (Temper().strength, mixed, False)
     assert await played(6, strength="hard") == (1.0, "Built-in players play hard.", False)
     assert [await hall.strength_for("duel", each.user) for each in (ADA, EVE)] == ["mixed", "easy"]

@@ -74,7 +74,7 @@ Entry = Answered | Unfinished | Unclear
 
 class Desk:
     """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
-    the game reads an answer in somebody's own words; `why_not` says of a command that is none now why that is so, if it knows.
+    the game reads an answer in somebody's own words; `why_not` says of a command that is none now, or of a form with such values, why that is so, if it knows.
 
     `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
     else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
@@ -86,7 +86,7 @@ class Desk:
         scene: Scene,
         names: Mapping[Seat, str],
         understand: Callable[[Ask, str], Parsed] | None = None,
-        why_not: Callable[[str], str] = lambda command: "",
+        why_not: Callable[[type[Action] | str, Mapping[str, str]], str] = lambda command, values: "",
     ) -> None:
         self.names, self._why_not = names, why_not
         self._understand = understand or (lambda ask, text: read(ask, text, names))
@@ -198,7 +198,7 @@ class Desk:
         if slashed:  # a slip in “/whisper” is not to be heard by everybody
             word = text.partition(" ")[0]
             why = f"“/{word}” is not something you can do now.{_near(word, self._all_verbs())}"
-            return Unclear(self._why_not(text) or why)
+            return Unclear(self._why_not(text, {}) or why)
         return self._bare(text)
 
     def fill(self, form: Unfinished, text: str) -> Entry:
@@ -216,7 +216,10 @@ class Desk:
             return unclear
         listed = [each.value for each in field.values]
         if later and listed and (other := next((each for each in values if each not in listed), None)):
-            return Unclear(f"“{other}” is none of them.")  # the rules would speak only after the fields to come
+            why = self._why_not(
+                form.offer.form, {field.name: str(other)}
+            )  # the rules would speak only after the fields to come
+            return Unclear(why or f"“{labelled(str(other), self.names)}” is none of them.")
         value = tuple(values) if field.several else values[0]
         return self._finish(form.offer, {**form.values, field.name: value}, later)
 
@@ -373,6 +376,8 @@ class Desk:
             return exact
         if text.isdecimal():
             return Unclear(f"There is no number {text} to choose now.")
+        if (seat := self._seat_called(text)) is not None:
+            return seat  # the rules say why not them
         known = {each.label.casefold(): each for each in field.values}
         close = get_close_matches(text.casefold(), known, n=1, cutoff=0.6) or [
             each for each in known if len(text) > 2 and each.startswith(text.casefold())
@@ -394,6 +399,10 @@ class Desk:
             return called
         numbers = self.cards or dict(enumerate(allowed, 1))
         return numbers[int(text)] if numbers.get(int(text)) in allowed else None
+
+    def _seat_called(self, text: str) -> Seat | None:
+        """Somebody who is on no list now."""
+        return next((seat for seat, name in self.names.items() if name.casefold() == text.casefold()), None)
 
     def _card(self, text: str) -> str:
         return self.cards.get(int(text), text) if text.isdecimal() else text

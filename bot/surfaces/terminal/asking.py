@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -46,10 +47,11 @@ class Asking:
         def understand(ask: Ask, text: str) -> Parsed:
             return read_answer(table.game, view, you, ask, text, table.names)
 
-        def refused(command: str) -> str:
-            kinds = (
-                each for each in table.game.rules.actions if f"{command.casefold()} ".startswith(f"{words_of(each)} ")
-            )
+        def refused(command: type[Action] | str, values: Mapping[str, str]) -> str:
+            if not isinstance(command, str):
+                return table.named(why_not(table, you, command, values=values))
+            typed = f"{command.casefold()} "
+            kinds = (each for each in table.game.rules.actions if typed.startswith(f"{words_of(each)} "))
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
