@@ -111,7 +111,11 @@ async def test_what_the_rules_say_about_something_is_asked_without_a_word_to_the
         town=("about jailor", "?doctor", "help the night", "About sherrif?", "help me", "about time somebody spoke"),
     )  # fmt: skip
     said = " ".join(shown.split())
-    assert "Jails a player for each night, talks" in said and "Heals a player each night" in said and "Everybody chooses in secret" in said
+    assert (
+        "Jails a player for each night, talks" in said
+        and "Heals a player each night" in said
+        and "Everybody chooses in secret" in said
+    )
     assert "The rules have nothing that is called “sherrif”." in said
     aloud = [each.text for each in table.story.heard(None) if isinstance(each, Said) and each.seat == YOU]
     assert aloud[:1] == ["about time somebody spoke"]

@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.surfaces.fields import FormField, sentences
+from bot.surfaces.fields import FormField, Value, sentences
 from bot.surfaces.offers import Offer, about, label_of, offer
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
@@ -30,6 +30,10 @@ STOPPING = ("end", "pass", "stop", "done", "skip")
 
 QUIET = ("silence", "silent", "stay silent", "say nothing", "nothing", "pass", "skip", "…", "...", "-")
 """Any of these means saying nothing, where that is a choice beside saying something."""
+
+
+GONE = Value("", "")
+"""What stands in a list where something stood that cannot be chosen any more."""
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,13 @@ Entry = Answered | Unfinished | Unclear
 
 class Desk:
     """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
-    the game reads an answer in somebody's own words; `why_not` says of a command that is none now, or of a form with such values, why that is so, if it knows.
+       the game reads an answer in somebody's own words; `why_not` says of a command that is none now, or of a form with such values, why that is so, if it knows.
+    `places` is kept from
+       one desk to the next: a number in a list stays what it was when the question was first put.
 
-    `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
-    else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
-    talk is asked for, and `silence` the choice of saying nothing, where that is what is taken for no answer."""
+       `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
+       else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
+       talk is asked for, and `silence` the choice of saying nothing, where that is what is taken for no answer."""
 
     def __init__(
         self,
@@ -87,8 +93,9 @@ class Desk:
         names: Mapping[Seat, str],
         understand: Callable[[Ask, str], Parsed] | None = None,
         why_not: Callable[[type[Action] | str, Mapping[str, str]], str] = lambda command, values: "",
+        places: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
-        self.names, self._why_not = names, why_not
+        self.names, self._why_not, self._places = names, why_not, {} if places is None else places
         self._understand = understand or (lambda ask, text: read(ask, text, names))
         self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
         self._follows = tuple(ask for ask in asks if ask.follows)
@@ -107,12 +114,13 @@ class Desk:
 
     @property
     def menu(self) -> tuple[str, ...]:
-        """The numbered list to show under the question: choices where there is no form to fill in, else what a form's
+        """The numbered list to show under the question, with a gap for what is gone from it: choices where there is no form to fill in, else what a form's
         field takes where no card shows it."""
         if not self.first:
             return ()
         if not self.first.forms:
-            return tuple(label for label, _ in self.options) if len(self.options) > 1 else ()
+            labels = self._in_place(self.first.key, [label for label, _ in self.options])
+            return labels if len(self.options) > 1 else ()
         form = self._offer(self.first)
         return self._list(form.needed[0]) if _listed(form) else ()
 
@@ -169,7 +177,19 @@ class Desk:
 
     def _offer(self, ask: Ask, kind: type[Action] | None = None) -> Offer:
         """A form of `ask`, its first if none is named, to be filled in whole."""
-        return offer(ask, kind or ask.forms[0], self.names)
+        made = offer(ask, kind or ask.forms[0], self.names)
+        return made if self.cards else replace(made, fields=tuple(self._placed(made, each) for each in made.fields))
+
+    def _placed(self, form: Offer, field: FormField) -> FormField:
+        there = {each.value: each for each in field.values}
+        places = self._in_place(f"{form.ask.key}:{words_of(form.form)}:{field.name}", list(there)) if there else ()
+        return field._replace(values=tuple(there.get(each, GONE) for each in places))
+
+    def _in_place(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
+        """The values of a list, each where it first stood in it; "" where one did that is gone."""
+        known = self._places.get(key, ())
+        self._places[key] = known = (*known, *(each for each in values if each not in known))
+        return tuple(each if each in values else "" for each in known)
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
@@ -240,8 +260,9 @@ class Desk:
         if ask is None or self.says is not None:
             return None
         if not ask.forms:
-            if text.isdecimal() and 0 < int(text) <= len(self.options) > 1:
-                return self.options[int(text) - 1][1]
+            if text.isdecimal() and 0 < int(text) <= len(self.menu):
+                text = self.menu[int(text) - 1]
+                return dict(self.options).get(text)
             # the one choice that is about `text`: a player's name among “Vote Ada”, “Vote Basil”
             about = [found for label, found in self.options if label.casefold().split(" ", 1)[-1] == text.casefold()]
             return about[0] if len(about) == 1 else None
@@ -394,11 +415,12 @@ class Desk:
 
     def _exactly(self, field: FormField, text: str) -> str | None:
         """The value that is called so, or has this number."""
-        called, allowed = _called_so(field, text), [each.value for each in field.values]
+        called, allowed = _called_so(field, text) or None, [each.value for each in field.values]
         if called is not None or not text.isdecimal() or all(each.isdecimal() for each in allowed):
             return called
         numbers = self.cards or dict(enumerate(allowed, 1))
-        return numbers[int(text)] if numbers.get(int(text)) in allowed else None
+        value = numbers.get(int(text))
+        return value if value and value in allowed else None
 
     def _seat_called(self, text: str) -> Seat | None:
         """Somebody who is on no list now."""

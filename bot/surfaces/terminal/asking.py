@@ -39,6 +39,7 @@ class Asking:
         self._prompt = ""
         self._meant: Answered | None = None
         self._form: Unfinished | None = None
+        self._places: dict[str, tuple[str, ...]] = {}
 
     def desk(self) -> Desk:
         """What can be answered now."""
@@ -55,7 +56,7 @@ class Asking:
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
-        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused)
+        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused, self._places)
 
     def show(self, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""

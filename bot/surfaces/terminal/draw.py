@@ -168,8 +168,10 @@ class Painter:
         return Rule(title, characters=plain("─", self.console), style="dim", align=align)
 
     def menu(self, options: Iterable[str]) -> RenderableType:
-        """A numbered list: a line each, or in columns where there are many."""
-        numbered = [Text(plain(f"{at:>2} {marked(option)}", self.console)) for at, option in enumerate(options, 1)]
+        """A numbered list, without its gaps: a line each, or in columns where there are many."""
+        numbered = [
+            Text(plain(f"{at:>2} {marked(option)}", self.console)) for at, option in enumerate(options, 1) if option
+        ]
         if len(numbered) <= FEW or max(each.cell_len for each in numbered) >= self.console.width:
             return Group(*(Text(" ").append_text(each) for each in numbered))
         return Padding(Columns(numbered, padding=(0, 3), column_first=True), (0, 0, 0, 1))
