@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from bot import rights
+from bot.cli import choosing
 from bot.cli.choosing import places, presets, wishes
 from bot.cli.costs import show_costs
 from bot.cli.opening import hint, open_hall, open_terminal
@@ -55,7 +56,7 @@ async def play(
         open = "strength" not in options.model_fields_set and not asked.specs
         given = await hall.strength_for(game.name, ME) if open else ""
         options = options.model_copy(update={"strength": given} if given else {})
-        for note in notes(game, options, seats, given, "you have"):
+        for note in (*choosing.among(game, options, asked.preset), *notes(game, options, seats, given, "you have")):
             terminal.console.print(note, style="dim", markup=False)
         if any(each.kind == "built-in" for each in seats.values()):
             hint(terminal, "Another time: --strength easy, normal, hard or mixed.")

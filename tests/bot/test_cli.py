@@ -137,6 +137,13 @@ def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Ru
     assert "each as its character does: you have won this game once or played it" in " ".join(told.split())
 
 
+def test_which_of_several_games_begins_is_said_where_only_the_name_of_all_was_typed(run: Run) -> None:
+    told = " ".join(run("play", "duet", typed="quit\n").output.split())
+    assert "This is Ultimatum. For another one type its name instead of “duet”: auction, bargaining," in told
+    assert "This is Bargaining." in run("learn", "duet", typed="quit\n").output
+    assert not any("For another one" in run("play", each, typed="quit\n").output for each in ("ultimatum", "codenames"))
+
+
 def test_a_game_is_learnt_by_playing_it(run: Run) -> None:
     told = run("learn", "codenames", "--as", "spymaster", "--seed", "1").output
     assert "Built-in players play easy." in told and "Blue is silent" in told

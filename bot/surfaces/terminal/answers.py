@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.surfaces.fields import FormField, Value, sentences
+from bot.surfaces.fields import FormField, Value, form_fields, sentences
 from bot.surfaces.offers import Offer, about, label_of, offer
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
@@ -126,14 +126,15 @@ class Desk:
 
     def hints(self) -> list[str]:
         """How each open question can be answered, in a few words. Where a line is what is said, all else has a slash."""
-        return list(dict.fromkeys(hint for hint, _ in self._ways()))
+        return list(dict.fromkeys(hint for hint, *_ in self._ways()))
 
     def explained(self) -> dict[str, str]:
         """The same, each with what it does; of several choices in a list, each."""
         kinds = {type(each.action) for _, each in self.options} if self.first and not self.first.forms else set()
         ways: dict[str, str] = {}
-        for hint, kind in self._ways():
-            ways.setdefault(hint, about(kind))
+        for hint, kind, ask in self._ways():
+            takes = [ask.about[each.name] for each in form_fields(kind) if not each.values and each.name in ask.about]
+            ways.setdefault(hint, "; ".join(takes) or about(kind))
         if len(kinds) > 1:
             ways = {label.casefold(): about(type(each.action)) for label, each in self.options} | ways
             ways.pop("a name or number", None)
@@ -150,19 +151,19 @@ class Desk:
             key: of for key, of in self.first.about.items() if any(f"{each} ".startswith(f"{key} ") for each in values)
         }
 
-    def _ways(self) -> Iterator[tuple[str, type[Action]]]:
-        """How each action can be typed that answers an open question."""
+    def _ways(self) -> Iterator[tuple[str, type[Action], Ask]]:
+        """How each action can be typed that answers an open question, and which."""
         slash, first = "/" if self.says is not None else "", self.first
         if first and not first.forms and first.choices:
-            yield ("a name or number" if self.menu else self.options[0][0].casefold()), type(first.choices[0])
-        if self.says is not None:
-            yield "type what you say", self.says
+            yield ("a name or number" if self.menu else self.options[0][0].casefold()), type(first.choices[0]), first
+        if first and self.says is not None:
+            yield "type what you say", self.says, first
         for ask in self.asks:
             for kind in (each for each in ask.forms if ask is not first or each is not self.says):
                 plain = ask is first and kind is ask.forms[0]
-                yield f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}", kind
+                yield f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}", kind, ask
             if ask is not first or (ask.forms and self.says is None):
-                yield from ((slash + self.label(each).casefold(), type(each)) for each in ask.choices)
+                yield from ((slash + self.label(each).casefold(), type(each), ask) for each in ask.choices)
 
     @property
     def corrections(self) -> list[str]:
