@@ -353,6 +353,17 @@ class Hall:
         made = ((each, self.players.occupant("", each)) for each in self.players.specs())
         return [(each, occupant.name) for each, occupant in made if occupant.persona == each.casefold()]
 
+    def character(self, occupant: Occupant) -> str:
+        """What company an AI is, in a sentence; empty for people, and for whoever has no character."""
+        look = self.players.look(occupant)
+        return look.of(occupant.name) if look and look.about else ""
+
+    def described(self, spec: str) -> str:
+        """The same of somebody who may be asked for."""
+        occupant = self.players.occupant("", spec)
+        look = self.players.look(occupant) if occupant.persona == spec.casefold() else None
+        return look.about if look else ""
+
     def specs(self, place: str) -> tuple[str, ...]:
         """Who may be asked for in that place."""
         rules, specs = self.rules.of(place), self.players.specs()

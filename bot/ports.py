@@ -219,10 +219,17 @@ class PlayerFailed(Exception):
 
 @record
 class Avatar:
-    """How somebody shows beside their words: a `face` (one emoji) and a `colour` (RGB, 0xC8553D)."""
+    """How somebody shows beside their words: a `face` (one emoji) and a `colour` (RGB, 0xC8553D). `about` says in a sentence what
+    company they are, `name` whose character it is."""
 
     face: str
     colour: int
+    name: str = ""
+    about: str = ""
+
+    def of(self, called: str) -> str:
+        """What people are told of the character of an AI that is called so: “Like Ada: quick and dry.”"""
+        return f"Like {self.name}: {self.about[:1].lower()}{self.about[1:]}" if called != self.name else self.about
 
 
 class Player(Protocol):

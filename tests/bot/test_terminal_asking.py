@@ -160,6 +160,13 @@ def test_choices_keep_their_numbers_where_one_is_gone() -> None:
     assert isinstance(read, Answered) and read.action == Right() and isinstance(left.read("1"), Unclear)
 
 
+async def test_who_sits_there_is_told_with_the_company_they_are(hall: Hall) -> None:
+    shown, _ = await evening(hall, "mystery", 4, paper(160), talk=["who"])
+    lines = [line for line in shown.splitlines() if "built-in player. " in line]
+    assert len(lines) == 3 and all("Like " in line and line.endswith(".") for line in lines)
+    assert "Guest (you), person" in shown
+
+
 async def test_help_says_what_each_choice_does(hall: Hall) -> None:
     page = paper()
     shown, _ = await evening(hall, "town", 7, page, town=["?", ""], night=["?"])

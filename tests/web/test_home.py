@@ -231,6 +231,19 @@ async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_i
                 assert game.lobby.options.model_validate(here.hall.lobbies[id].options) == before, name
 
 
+async def test_people_choose_their_company_by_what_it_is_like() -> None:
+    dry = "Quick and dry, with a fondness for neat patterns."
+    async with house() as here, here.browser() as me:
+        id = await here.invite(me, "mystery")
+        assert f'<option value="ada">Ada: {dry}</option>' in (await me.get(f"/t/{id}")).text
+        await me.post(f"/t/{id}/ai", data={"spec": "ada"})
+        assert f"AI. {dry}" in (await me.get(f"/t/{id}")).text
+        await me.post(f"/t/{id}/join", data={"name": "Mira"})
+        await me.post(f"/t/{id}/start", data={})
+        began = (await me.get(f"/t/{id}")).text
+        assert "The AIs here" in began and dry in began and '<b class="n">Mira</b>: ' not in began
+
+
 async def test_a_friend_sits_down_by_a_link_that_works_once() -> None:
     async with house(admin=ADMIN) as here, here.browser(**{"x-admin-token": ADMIN}) as host:
         id = await here.invite(host)

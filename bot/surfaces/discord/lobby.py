@@ -53,6 +53,8 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
     if scene.private_label:
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
+    company = {occupant.name: hall.character(occupant) for _, occupant in seating if occupant}
+    lines += [f"-# {clean(name)}: {clean(about)}" for name, about in company.items() if about]
     wishes = [(w.key, w.label, w.emoji) for w in game.lobby.wishes] or [("", "Join", "🎲")]
     joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: parts.ROW]]
     hosting = [

@@ -55,7 +55,9 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "")
                 occupant = table.seats[seat]
                 kind = occupant.kind.replace("built-in", "built-in player")
                 who = f"{occupant.name}{' (you)' if seat == hearing.you else ''}"
-                page.print(f"  {hearing.game.shows.seat_title(seat)}: {who}, {kind}")
+                look = page.look(occupant)
+                about = f". {look.of(occupant.name)}" if look and look.about else ""
+                page.print(f"  {hearing.game.shows.seat_title(seat)}: {who}, {kind}{about}")
         case "board":
             page.show(hearing.scene)
         case "help":

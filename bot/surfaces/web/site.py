@@ -109,6 +109,7 @@ class Site:
         takeable = rights.free(table) if glance.seat is None and table.people else []
         return {
             "d": Drawn(glance, table.drafts),
+            "company": self.company(table),
             "takeable": takeable,
             "mine": rights.own(table, self.sessions.asker(table, who)),
             "votes": [(on, table.names.get(on) if on else "", vote) for on, vote in table.votes.standing().items()],
@@ -120,6 +121,11 @@ class Site:
             "live": f"/t/{table.id}/live",
             "away": self.hall.draining,
         }
+
+    def company(self, table: Table) -> dict[str, str]:
+        """What company the AIs are that sit there, by their names."""
+        found = {each.name: self.hall.character(each) for each in table.seats.values()}
+        return {name: about for name, about in found.items() if about}
 
     def bets(self, table: Table, who: Who) -> dict[str, Any] | None:
         """What onlookers may bet on, how many have, and what whoever asks has; None where nobody may."""
@@ -155,7 +161,8 @@ class Site:
             "promise": lobby.about.away,
             "preset": preset_of(game, lobby.options),
             "notes": notes(game, options, self.hall.filled(seats), lobby.about.given, _hosts(host)),
-            "specs": self.hall.specs(lobby.place),
+            "specs": {each: self.hall.described(each) for each in self.hall.specs(lobby.place)},
+            "character": self.hall.character,
             **self.moderation(lobby, who, [each.occupant for each in lobby.parties]),
             "fields": shown(game, lobby.options),
             **self.ways_in(lobby, host),

@@ -24,4 +24,6 @@ async def test_two_people_see_their_own_dice_bid_by_a_form_and_call_the_liar():
         assert any(isinstance(told.event, CupsLifted) for told in table.story.log)
         assert any("ten sixes a lie" in message.text for message in t.public())
         again = " ".join(map(str, table.story.view(table.story.state.turn).cups[table.story.state.turn]))
-        assert any(f"You have {again}." in message.text for message in t.dms(first)), "a new page for new dice"
+        assert any(f"You have {again} in round 2." in message.text for message in t.dms(first)), (
+            "a new page for new dice"
+        )
