@@ -463,8 +463,8 @@ class Desk:
         examples = [each for each in form.ask.examples if isinstance(each, form.form)]
         if _listed(form) and len(fields) > 1:
             shown = f": “{', '.join(self._about(examples[-1]))}”" if examples else ""
-            titles = " and then ".join(each.title.casefold() for each in fields)
-            return f"{titles}: a number each, or in words{shown}"
+            first, *others = (each.title.casefold() for each in fields)
+            return f"{first}: a name or number, then {', then '.join(others)}; or all in words{shown}"
         if len(fields) == 1 and fields[0].values:
             return self._by_card(form.ask) if self.cards else "a name or number"
         if number_field(form.form):

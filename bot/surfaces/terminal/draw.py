@@ -126,7 +126,10 @@ class Painter:
         return self.say(block.text, style)
 
     def say(self, text: str, style: str = "") -> Text:
-        return sentence(text, self.names, self.console, style)
+        """A sentence, in which whoever looks is “Guest (you)”; in what somebody is quoted to say, “Guest”."""
+        first, *quoted = text.split("“")
+        told = [named(each, self._called) + end + rest for each, end, rest in (each.partition("”") for each in quoted)]
+        return sentence("“".join([first, *told]), self.names, self.console, style)
 
     def speech(self, speech: Speech) -> Text:
         """What somebody said: their name on their colour, and the words hanging beside it; below it, behind a bar, what was
