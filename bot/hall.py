@@ -40,7 +40,7 @@ from bot.ports import (
 )
 from bot.table import Table, ended, for_staff, new_deadlines
 from games import all_games
-from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, StaleAsk, dice_for, named
+from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, StaleAsk, Strength, dice_for, named
 from games.story import Story
 
 if TYPE_CHECKING:
@@ -57,6 +57,9 @@ RESTORED = ("house", "restored")
 LOBBY_SECONDS = 24 * 3600.0
 OVER = 900.0
 """Seconds for which a game that is over stays in memory at most."""
+
+PLAYED = 3
+"""Whoever has played a game so often is not new to it, nor whoever has won it once."""
 
 AT_ONCE = 16
 """Games that are read side by side at the start: one waits for the disk while another is folded."""
@@ -134,16 +137,36 @@ class Hall:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
-        if "strength" not in options and not about.watch and await self.is_first(game, host):
-            options = {**options, "strength": "easy"}
+        if about.given and options.get("strength") == about.given:  # nobody chose it in the game that is played again
+            options = {name: value for name, value in options.items() if name != "strength"}
+        given = "" if "strength" in options or about.watch else await self.strength_for(game, host)
+        about, options = replace(about, given=given), {**options, **({"strength": given} if given else {})}
         self.game(game).lobby.options.model_validate(dict(options))
         now = self.clock.now()
         return await self.save_lobby(Lobby(_new_id(), game, dict(options), host, place, (), about, now, now))
 
-    async def is_first(self, game: str, user: str) -> bool:
-        """Whether somebody has never played that game to its end."""
+    async def strength_for(self, game: str, user: str) -> Strength:
+        """How well built-in players play for somebody who did not say: easy until they have won that game once, or played it
+        three times."""
         kept = await self.store.kept_about(user) if user else None
-        return kept is not None and not any(each.ended and each.game == game for each in kept.games)
+        if kept is None:
+            return "mixed"
+        played = [each for each in kept.games if each.ended and each.game == game and _seat_of(each, user)]
+        won = len(played) >= PLAYED
+        for each in played:
+            won = won or await self._won(each.id, user)
+        return "mixed" if won else "easy"
+
+    async def _won(self, id: str, user: str) -> bool:
+        """Whether somebody won a game that is over. How it ended stands in its log."""
+        try:
+            saved = await self.store.load(id)
+            # hundreds of events: nobody waits for it
+            story = await asyncio.to_thread(self.story, saved) if saved else None
+        except (Unreadable, LookupError, ValueError):
+            return False
+        outcome = story.outcome if story else None
+        return saved is not None and outcome is not None and _seat_of(saved, user) in outcome.winners
 
     async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
         """Keeps the lobby as it is now, with these changes."""
@@ -329,6 +352,17 @@ class Hall:
         """The same of characters."""
         made = ((each, self.players.occupant("", each)) for each in self.players.specs())
         return [(each, occupant.name) for each, occupant in made if occupant.persona == each.casefold()]
+
+    def character(self, occupant: Occupant) -> str:
+        """What company an AI is, in a sentence; empty for people, and for whoever has no character."""
+        look = self.players.look(occupant)
+        return look.of(occupant.name) if look and look.about else ""
+
+    def described(self, spec: str) -> str:
+        """The same of somebody who may be asked for."""
+        occupant = self.players.occupant("", spec)
+        look = self.players.look(occupant) if occupant.persona == spec.casefold() else None
+        return look.about if look else ""
 
     def specs(self, place: str) -> tuple[str, ...]:
         """Who may be asked for in that place."""
@@ -627,6 +661,10 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:
             surface.changed(table)
+
+
+def _seat_of(saved: Saved, user: str) -> Seat | None:
+    return next((seat for seat, each in saved.seats.items() if user in (each.user, each.stands_for)), None)
 
 
 def _has_seen(table: Table, user: str) -> bool:

@@ -72,7 +72,8 @@ class About:
     moves; AIs play to be looked at (`watch`); everybody may look on and replay it (`public`); what those in each seat had
     wished for, to be offered again; the options for which the host `brought` a file; words that let a friend in each
     (`links`); what one types to play it `again`. `away` is how many times in a row a person may miss what all see them asked
-    before an AI sits in for them, and the host before another hosts; 0: that never happens."""
+    before an AI sits in for them, and the host before another hosts; 0: that never happens. `given` is how well the house let
+    built-in players play, where the host had not said it."""
 
     pace: float = 0.0
     watch: bool = False
@@ -82,6 +83,7 @@ class About:
     links: tuple[str, ...] = ()
     again: str = ""
     away: int = 2
+    given: str = ""
 
 
 @record
@@ -217,10 +219,17 @@ class PlayerFailed(Exception):
 
 @record
 class Avatar:
-    """How somebody shows beside their words: a `face` (one emoji) and a `colour` (RGB, 0xC8553D)."""
+    """How somebody shows beside their words: a `face` (one emoji) and a `colour` (RGB, 0xC8553D). `about` says in a sentence what
+    company they are, `name` whose character it is."""
 
     face: str
     colour: int
+    name: str = ""
+    about: str = ""
+
+    def of(self, called: str) -> str:
+        """What people are told of the character of an AI that is called so: “Like Ada: quick and dry.”"""
+        return f"Like {self.name}: {self.about[:1].lower()}{self.about[1:]}" if called != self.name else self.about
 
 
 class Player(Protocol):

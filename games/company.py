@@ -174,10 +174,11 @@ def shown(hand: object) -> str:
 _SEATS = frozenset(f"p{n}" for n in range(1, 100))
 
 
-def in_hand(hands: Mapping[Seat, Any], seat: Seat | None) -> list[Text]:
-    """What whoever looks has in hand, for their screen; for whoever may see all, what everybody has."""
+def in_hand(hands: Mapping[Seat, Any], seat: Seat | None, when: str = "") -> list[Text]:
+    """What whoever looks has in hand, for their screen; for whoever may see all, what everybody has. Where it may be the same as
+    before, `when` says that it is new: “ in round 2”."""
     seen = {who: shown(each) for who, each in hands.items() if seat in (who, TABLE)}
-    return [Text(f"{'You have' if who == seat else f'{{{who}}} has'} {each}.") for who, each in seen.items()]
+    return [Text(f"{'You have' if who == seat else f'{{{who}}} has'} {each}{when}.") for who, each in seen.items()]
 
 
 # ── what is shown ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -43,6 +43,7 @@ from games.core import (
     altered,
     dice_for,
     escape,
+    learner,
     state,
     tidy,
 )
@@ -51,6 +52,9 @@ S = TypeVar("S")
 
 LONGEST_CONSEQUENCE = 1000
 """More events than any move can bring about: beyond it, `then` of a game does not come to rest."""
+
+MOST_DEALS = 200
+"""After so many, whoever learns a game plays what they were dealt: with its options there may be nothing better."""
 
 
 @state
@@ -202,7 +206,14 @@ class Story(Generic[S]):
         if host:
             seated.append(Told(EVERYONE, Seated(HOST, "person")))
         dice = dice_for(self.seed, len(self.log))
-        return self._step([*seated, *self.game.rules.setup(tuple(seats), self.options, dice)], dice)
+        dealt = self.game.rules.setup(tuple(seats), self.options, dice)
+        pupil, deals = learner(self.options, seats), 1
+        while pupil is not None and deals < MOST_DEALS:
+            begun = Story(self.game, self.options, self.seed, [*seated, *dealt])
+            if self.game.lobby.taught(begun.view(pupil), pupil):
+                break
+            dealt, deals = self.game.rules.setup(tuple(seats), self.options, dice), deals + 1
+        return self._step([*seated, *dealt], dice)
 
     def decide(self, seat: Seat, action: Action, key: str, first: Sequence[Told] = ()) -> Step[S]:
         """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not. The game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -47,6 +47,15 @@ def preset(world: World, typed: str) -> Preset:
     raise Wrong(
         f"There is no game “{typed}”.{near} There are: {there}. Games of your own lie where MASQUERADE_GAMES says, and it {own}."
     )
+
+
+def among(game: Game[Any], options: Options, typed: str) -> Iterator[str]:
+    """Which of several games this is, and how another is chosen, where only the name of all of them was typed."""
+    named, values = game.lobby.presets(), options.model_dump()
+    now = next((name for name, chosen in named.items() if chosen.items() <= values.items()), None)
+    if typed == game.name and now is not None and len(named) > 1:
+        others = ", ".join(name for name in named if name != now)
+        yield f"This is {game.lobby.preset_title(now)}. For another one type its name instead of “{game.name}”: {others}."
 
 
 def show_game(console: Console, called: str, game: Game[Any]) -> None:

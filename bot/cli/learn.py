@@ -28,4 +28,6 @@ async def learn(
     world.speak(True)
     preset = choosing.preset(world, game or choosing.chosen(world))
     options = choosing.options(preset.game, (), {**learning(preset.game.lobby), **preset.values})
-    await playing.play(world, preset.game, options, Wanted(wish=wish), seed, pace, f"learn {preset.name}")
+    await playing.play(
+        world, preset.game, options, Wanted(wish=wish, preset=preset.name), seed, pace, f"learn {preset.name}"
+    )

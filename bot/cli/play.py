@@ -42,5 +42,5 @@ async def play(
     strength = strength or ("" if game or players else choosing.strength())
     at = {"strength": strength.casefold()} if strength else {}
     options = choosing.options(preset.game, option, {"timers": timers, **preset.values, **choosing.sized(size), **at})
-    asked = Wanted(seat, wish, players, size, name)
+    asked = Wanted(seat, wish, players, size, name, preset.name)
     await playing.play(world, preset.game, options, asked, seed, pace, f"play {preset.name}")

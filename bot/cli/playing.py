@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from bot import rights
+from bot.cli import choosing
 from bot.cli.choosing import places, presets, wishes
 from bot.cli.costs import show_costs
 from bot.cli.opening import hint, open_hall, open_terminal
@@ -16,6 +17,7 @@ from bot.cli.typed import Wanted
 from bot.cli.world import FIRST, World, Wrong, prog
 from bot.hall import Hall
 from bot.names import called
+from bot.notes import notes
 from bot.ports import About, Conflict, Occupant, Players, Saved
 from bot.rights import Asker
 from bot.surfaces.terminal.keyboard import Keyboard
@@ -51,14 +53,15 @@ async def play(
         hall.surfaces.append(terminal)
         if await _left(hall):
             hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
-        if "strength" not in options.model_fields_set and not asked.specs and await hall.is_first(game.name, ME):
-            options = options.model_copy(update={"strength": "easy"})
-        if options.strength != "mixed":
-            how = f"The built-in players play {options.strength}."
-            hint(terminal, f"{how} Another time: --strength easy, normal, hard or mixed.")
-        if note := game.policy.autoplay_note(options):
+        open = "strength" not in options.model_fields_set and not asked.specs
+        given = await hall.strength_for(game.name, ME) if open else ""
+        options = options.model_copy(update={"strength": given} if given else {})
+        for note in (*choosing.among(game, options, asked.preset), *notes(game, options, seats, given, "you have")):
             terminal.console.print(note, style="dim", markup=False)
-        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=About(again=again))
+        if any(each.kind == "built-in" for each in seats.values()):
+            hint(terminal, "Another time: --strength easy, normal, hard or mixed.")
+        about = About(again=again, given=given)
+        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=about)
         await _sit(hall, terminal, table, you)
         return table.id
 

@@ -54,13 +54,14 @@ Pace = Annotated[float | None, typer.Option(help="Seconds between sentences.", c
 
 @dataclass(frozen=True)
 class Wanted:
-    """Who was asked for at the table, as typed."""
+    """Who was asked for at the table, as typed, and at which game: by its own name, or a preset's."""
 
     seat: str | None = None
     wish: str | None = None
     specs: str = ""
     size: int | None = None
     name: str = ""
+    preset: str = ""
 
 
 def meant(typed: str, known: Sequence[str]) -> str:

@@ -65,7 +65,12 @@ class Persona(BaseModel, frozen=True, extra="forbid"):
 
     @property
     def look(self) -> Avatar:
-        return Avatar(self.face, int(self.colour[1:], 16))
+        return Avatar(self.face, int(self.colour[1:], 16), self.name, self.about)
+
+    @property
+    def about(self) -> str:
+        """What company it is: the first sentence of its page."""
+        return f"{self.voice.partition('. ')[0].removesuffix('.')}."
 
     @property
     def temper(self) -> Temper:

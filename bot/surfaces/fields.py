@@ -114,9 +114,11 @@ def sentences(mistake: ValidationError, of: type[BaseModel] | None = None) -> st
     return "\n".join(why if whole else f"{where or 'This'}: {why}" for where, why, whole in mends(mistake, of))
 
 
-def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") -> str:
-    """Why a seat is not asked for an action of this kind, as the rules say it of one like it, with {seat} marks; empty where
-    they do not."""
+def why_not(
+    table: Table, seat: Seat, kind: type[Action], words: str = "…", values: Mapping[str, str] | None = None
+) -> str:
+    """Why a seat is not asked for an action of this kind (with these `values`), as the rules say it of one like it, with {seat}
+    marks; empty where they do not."""
     asks = [ask for each in table.order for ask in table.asks(each)]
     other = next((each for each in table.order if each != seat), seat)
     typed: dict[str, str] = {}
@@ -124,6 +126,6 @@ def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") ->
         some = (value for ask in asks for value in ask.allowed.get(field.name, ()))
         typed[field.name] = words if field.talk else next(some, "1" if field.number else str(other))
     try:
-        return table.why_not(seat, filled_in(kind, typed))
+        return table.why_not(seat, filled_in(kind, {**typed, **(values or {})}))
     except IllegalAction as mistake:
         return str(mistake)

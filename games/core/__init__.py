@@ -46,7 +46,7 @@ from games.core.events import (
     require,
 )
 from games.core.game import Game, is_bookkeeping, kinds, pages_of, rules_of
-from games.core.lobby import Document, Limit, Lobby, Options, Remark, Seating, Wish, learning
+from games.core.lobby import Document, Limit, Lobby, Options, Remark, Seating, Wish, learner, learning
 from games.core.policy import STRENGTHS, Policy, Strength, Temper
 from games.core.prompts import Agent, Final, Prompt, Prompts, Tool
 from games.core.records import altered, record, state
@@ -137,6 +137,7 @@ __all__ = [
     "is_bookkeeping",
     "kinds",
     "labelled",
+    "learner",
     "learning",
     "legible",
     "marked",

@@ -25,7 +25,7 @@ class Ask:
     nothing else is taken there, but for fields in which they are only `suggested`. A form may be made for this question alone. A
     value may be a seat, or have {seat} marks in it; see `labelled`. `amounts` says how a number in a field is read, with “…” in its place: “$…”; for one
     and for more where these differ: “… coin|… coins”. `about` says what comes of values, by themselves (“hide”) or by the word that
-    several begin with (“guard” for “guard {p3}”), to whoever asks for help.
+    several begin with (“guard” for “guard {p3}”), or what a field takes that has no list, to whoever asks for help.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
     secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its

@@ -74,7 +74,10 @@ class Options(BaseModel):
         description="How well built-in players play; mixed: each as its character does",
     )
 
-    hints: bool = Field(False, description="People are told what is asked of them, when it is for the first time")
+    hints: bool = Field(
+        False,
+        description="To learn by: people are told what each question is for, and one alone among AIs is dealt no evil part",
+    )
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
@@ -114,6 +117,10 @@ def _no_objection(*_: Any) -> str | None:
     return None
 
 
+def _any_part(*_: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True, kw_only=True)
 class Lobby(Generic[S]):
     """What a game says before it begins: who may play, where they sit, what a host may choose."""
@@ -134,8 +141,18 @@ class Lobby(Generic[S]):
     """Further names by which the game can be started, each with some options chosen."""
     lesson: Mapping[str, Any] = field(default_factory=dict)
     """The options of a game to learn by: small and soon over, without a clock. See `learning`."""
+    taught: Callable[[S, Seat], bool] = _any_part
+    """Whether what this seat was dealt is good to learn the game by. Who learns it alone among AIs is dealt such a part."""
+    taught_note: str = ""
+    """What everybody knows of that deal, in a sentence."""
     preset_title: Callable[[str], str] = lambda name: name.replace("-", " ").capitalize()
     """What people call a preset."""
+
+
+def learner(options: Options, kinds: Mapping[Seat, Kind]) -> Seat | None:
+    """Who learns the game alone among AIs, where somebody does."""
+    people = [seat for seat, kind in kinds.items() if kind == "person"]
+    return people[0] if options.hints and len(people) == 1 else None
 
 
 def learning(lobby: Lobby[Any]) -> dict[str, Any]:

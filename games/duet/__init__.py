@@ -119,6 +119,7 @@ GAME: Game[Duet] = Game(
         seat_title=rules.seat_title,
         part=rules.part,
         feed=(events.Shown, events.Spoke),
+        bookkeeping=(events.PaidNothing,),
         figures=figures,
         hints=pages_of(__name__, "hints.md"),
         about=of_its_kind(scenes.about, free.about),

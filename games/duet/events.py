@@ -140,6 +140,11 @@ class Paid(Event):
 
 
 @record
+class PaidNothing(Paid):
+    """The same of a round that paid a side nothing."""
+
+
+@record
 class Ended(Event):
     """The game is over: each side's total, its payoff of every round, and what was private."""
 
@@ -217,14 +222,14 @@ class Turned(Event):
 
 @record
 class Choose(Action):
-    """One of the declared choices."""
+    """Choose one of them."""
 
     choice: str
 
 
 @record
 class Enter(Action):
-    """A number within the declared range."""
+    """Say a number."""
 
     number: float
 

@@ -10,17 +10,18 @@ from games.liars_dice.rules import Bade, Bid, Exact, Liar, State
 
 
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper) -> Action:
-    """The answer that costs a die least often, as a strong player sees it; a weak one misjudges all of them."""
+    """The answer that costs a die least often, as a strong player sees it; a weak one misjudges all of them a little, and
+    rather bids on than calls somebody a liar."""
     last = s.bids[-1].count if s.bids else sum(s.dice.values()) // 4
     risks: dict[Action, float] = {}
     for bid in (each for each in s.raises() if each.count <= last + 3):
         doubt = 1 - chance(s, bid, None)  # of whoever sits next, to whom the bold do not look
         risks[bid] = (1 - chance(s, bid, seat)) * min(1.0, doubt * (1.2 - 0.4 * temper.boldness))
     if s.bids:
-        risks[Liar()] = chance(s, s.bids[-1], seat)
+        risks[Liar()] = chance(s, s.bids[-1], seat) + 0.3 * (1 - temper.strength)
         more = chance(s, Bid(last + 1, s.bids[-1].face), seat)
-        risks |= {Exact(): 1 - risks[Liar()] + more} if Exact() in ask.choices else {}
-    slip = 0.02 + 0.5 * (1 - temper.strength)
+        risks |= {Exact(): 1 - chance(s, s.bids[-1], seat) + more} if Exact() in ask.choices else {}
+    slip = 0.02 + 0.2 * (1 - temper.strength)
     return min(risks, key=lambda action: risks[action] + rng.gauss(0, slip))
 
 

@@ -201,7 +201,7 @@ def _blocks(s: State, seat: Seat | None) -> Iterator[Block]:
         yield Text(lead, "lead", drawn=True)
     else:
         yield Text(f"{{{s.turn}}} begins." if s.round else "The dice are handed out.", "lead")
-    yield from in_hand(s.cups, seat)
+    yield from in_hand(s.cups, seat, f" in round {s.round}")
     total = counted(sum(s.dice.values()), "die").capitalize()
     yield Text(f"{total} on the table.{' Ones are wild.' * s.options.wild}", "small")
     if s.bids:

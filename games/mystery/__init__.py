@@ -53,5 +53,7 @@ GAME: Game[state.State] = Game(
         seats=circle.seats,
         may_sit=state.State.may_sit,
         lesson={"players": 5, "rounds": 1, "gentle_first_night": "yes", "timers": False},
+        taught=state.State.innocent,
+        taught_note="Whoever learns the game alone among AIs is no murderer.",
     ),
 )

@@ -103,6 +103,10 @@ class State(Mortals):
     deaths: tuple[Death, ...] = ()
     ended: Ended | None = None
 
+    def innocent(self, seat: Seat) -> bool:
+        """Whether a seat was dealt no murder, as far as this view knows."""
+        return self.role(seat) == "innocent"
+
     @property
     def gone(self) -> tuple[Seat, ...]:
         """Those who live and have left the table, and are not to die for it."""

@@ -59,5 +59,7 @@ TOWN: Game[State] = Game(
         seats=rules.seats,
         may_sit=State.may_sit,
         lesson={"players": 7, "timers": "none"},
+        taught=State.of_the_town,
+        taught_note="Whoever learns the game alone among AIs is dealt a role of the Town.",
     ),
 )  # fmt: skip

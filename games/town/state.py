@@ -192,6 +192,11 @@ class State(Mortals):
     def by_day(self) -> bool:
         return self.phase in DAY
 
+    def of_the_town(self, seat: Seat) -> bool:
+        """Whether this view knows the seat for one of the Town."""
+        role = self.role(seat)
+        return role is not None and ROLE[role].faction == "town"
+
     def role(self, seat: Seat) -> RoleName | None:
         """What the seat is, as far as this view knows."""
         return self.cast[seat].role if seat in self.cast else None

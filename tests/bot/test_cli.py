@@ -122,6 +122,9 @@ def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Ru
             }
 
     assert strengths() == {0.2}
+    told = " ".join(run("play", "mystery", typed="quit\n").output.split())
+    assert "Built-in players play easy, until you have won this game once or played it three times." in told
+    assert "is no murderer" not in told and "is no murderer" in run("learn", "mystery", typed="quit\n").output
     assert strengths("--strength", "Hard") == strengths("-o", "strength=hard") == {1.0}
     assert strengths("--strength", "mixed") == strengths("--players", "built-in") == {1.0}
     wrong = run("play", "liars-dice", "--strength", "brutal")
@@ -129,12 +132,21 @@ def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Ru
     with contextlib.closing(sqlite3.connect(tmp_path / "masquerade.sqlite3")) as db:
         db.execute("UPDATE games SET ended = 1.0")
         db.commit()
-    assert strengths() != {0.2}, "one has been played to its end"
+    assert strengths() != {0.2}, "so many have been played to their end"
+    told = run("play", "liars-dice", typed="quit\n").output
+    assert "each as its character does: you have won this game once or played it" in " ".join(told.split())
+
+
+def test_which_of_several_games_begins_is_said_where_only_the_name_of_all_was_typed(run: Run) -> None:
+    told = " ".join(run("play", "duet", typed="quit\n").output.split())
+    assert "This is Ultimatum. For another one type its name instead of “duet”: auction, bargaining," in told
+    assert "This is Bargaining." in run("learn", "duet", typed="quit\n").output
+    assert not any("For another one" in run("play", each, typed="quit\n").output for each in ("ultimatum", "codenames"))
 
 
 def test_a_game_is_learnt_by_playing_it(run: Run) -> None:
     told = run("learn", "codenames", "--as", "spymaster", "--seed", "1").output
-    assert "The built-in players play easy" in told and "Blue is silent" in told
+    assert "Built-in players play easy." in told and "Blue is silent" in told
     assert " ".join(told.split()).count("Hint: You alone of your team see the colours.") == 1
     assert "Play again" not in told and run("learn", "codenames").exit_code == 0
     assert run("learn", "nosuch").exit_code == 2

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pydantic
 import pytest
 
+from bot import rights
 from bot.clock import VirtualClock
 from bot.hall import Hall
+from bot.notes import notes
 from bot.ports import About, Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
+from bot.rights import Asker
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Temper, Told
@@ -98,22 +102,52 @@ async def test_empty_seats_are_taken_by_ais(hall: Hall, lobby: Lobby, players: S
     await table.idle()
 
 
-async def test_built_in_players_play_easy_until_the_host_has_played_once_or_says_otherwise(
+async def test_built_in_players_play_easy_until_the_host_has_won_once_or_says_otherwise(
     hall: Hall, players: ScriptedPlayers
 ):
-    async def strength(**options: str) -> float:
-        lobby = await hall.open_lobby("duel", options, ADA.user, "elsewhere")
+    def told(options: Mapping[str, Any], about: About, seats: Mapping[Seat, Occupant]) -> str:
+        duel = hall.game("duel")
+        return " ".join(notes(duel, duel.lobby.options.model_validate(dict(options)), seats, about.given, "you have"))
+
+    async def played(pick: int, **options: str) -> tuple[float, str, bool]:
+        lobby = await hall.open_lobby("duel", {"rounds": 1, **options}, ADA.user, "elsewhere")
+        said = told(lobby.options, lobby.about, {ANN: ADA, BOB: hall.ai()})
+        await hall.drop_lobby(lobby)
+        table = await hall.open("duel", lobby.options, {ANN: ADA, BOB: hall.ai(["Ada"])}, seed="s", about=lobby.about)
+        await table.idle()
+        await table.submit(ANN, Pick(pick), "pick:1", "press:1")
+        assert table.outcome
+        return table.seats[BOB].temper.strength, said, ANN in table.outcome.winners
+
+    players["Basil"] = [Pick(3)] * 4
+    easy = "Built-in players play easy, until you have won this game once or played it three times."
+    assert await played(6) == (0.2, easy, False)
+    assert await played(3) == (0.2, easy, True), "they had played, and never won"
+    mixed = (
+        "Built-in players play mixed, each as its character does: you have won this game once or played it three times."
+    )
+    assert await played(6) == (Temper().strength, mixed, False)
+    assert await played(6, strength="hard") == (1.0, "Built-in players play hard.", False)
+    assert [await hall.strength_for("duel", each.user) for each in (ADA, EVE)] == ["mixed", "easy"]
+
+
+async def test_whoever_has_lost_three_times_is_not_new_and_a_game_played_again_is_asked_about_anew(
+    hall: Hall, players: ScriptedPlayers
+):
+    players["Basil"] = [Pick(3)] * 3
+    for n in range(3):
+        assert await hall.strength_for("duel", ADA.user) == "easy"
+        lobby = await hall.open_lobby("duel", {"rounds": 1}, ADA.user, f"place {n}")
         await hall.join(lobby.id, ADA)
         table = await hall.start(lobby.id)
-        strength = table.seats[BOB].temper.strength
         await table.cancel("press:0", "Enough.")
-        return strength
-
-    players["Basil"] = [Pick(2)] * 3
-    assert await strength(strength="hard") == 1.0
-    assert await strength() == Temper().strength, "they have played it once"
-    assert await strength(strength="normal") == 0.6
-    assert not await hall.is_first("duel", ADA.user) and await hall.is_first("duel", EVE.user)
+    saved = await hall.store.load(table.id)
+    assert saved is not None and (saved.options["strength"], saved.about.given) == ("easy", "easy")
+    again = await rights.gather_again(hall, saved, Asker((ADA.user,), "again"))
+    assert (again.options.get("strength"), again.about.given) == ("mixed", "mixed")
+    chosen = replace(saved, about=replace(saved.about, given=""), place="place 9")
+    again = await rights.gather_again(hall, chosen, Asker((ADA.user,), "again"))
+    assert (again.options["strength"], again.about.given) == ("easy", ""), "the host had said so"
 
 
 async def test_a_table_needs_somebody(hall: Hall, lobby: Lobby):

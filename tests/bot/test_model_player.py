@@ -411,8 +411,11 @@ def test_without_a_model_built_in_players_sit_down() -> None:
 def test_whoever_has_a_character_looks_like_it_and_people_look_like_themselves() -> None:
     players = HousePlayers({"tiny": SPEC}, "tiny")
     ada = players.occupant("Ada")
-    assert players.look(ada) == Avatar("🦊", 0xC8553D)
-    assert players.look(replace(ada, kind="built-in", name="Somebody")) == Avatar("🦊", 0xC8553D)
+    dry = "Quick and dry, with a fondness for neat patterns."
+    fox = Avatar("🦊", 0xC8553D, "Ada", dry)
+    assert players.look(ada) == players.look(replace(ada, kind="built-in", name="Somebody")) == fox
+    assert (fox.of("Ada"), fox.of("Iris")) == (dry, f"Like Ada: q{dry[1:]}")
+    assert all(15 < len(each.about) <= 140 for each in personas().values())
     assert players.look(Occupant("person", "Ada", "discord:1", persona="ada")) is None
     assert players.look(Occupant("model", "Ada", persona="gone")) is None
     assert BuiltInPlayers().look(BuiltInPlayers().occupant("Ada")) is None

@@ -237,7 +237,7 @@ def test_a_form_of_lists_is_filled_in_by_one_line(typed: str, meant: Action) -> 
 def test_what_is_missing_in_a_form_of_lists_is_asked_with_its_own_list() -> None:
     desk = at_night()
     assert desk.menu == ("Hall", "Library", "follow Basil")
-    assert desk.hints() == ["where and then what: a number each, or in words: “Library, guard Basil”"]
+    assert desk.hints() == ["where: a name or number, then what; or all in words: “Library, guard Basil”"]
     for typed in ("2", "library"):
         form = desk.read(typed)
         assert isinstance(form, Unfinished)
@@ -303,6 +303,12 @@ TABLE_SCENE = Scene(
         Roster((Row(Seat("p1"), "spymaster", "red", True), Row(Seat("p2"), "operative", "blue"))),
     ),
 )
+
+
+def test_whoever_looks_is_pointed_out_in_what_is_told_and_not_in_what_is_said():
+    painter = Painter(Console(width=80), {Seat("p1"): "Ada", Seat("p2"): "Guest"}, Seat("p2"))
+    told = painter.say("{p1} whispers to {p2}: “I trust {p2}, and {p1}.” {p2} nods.").plain
+    assert told == "Ada whispers to Guest (you): “I trust Guest, and Ada.” Guest (you) nods."
 
 
 @pytest.mark.parametrize("width", [80, 60, 40])

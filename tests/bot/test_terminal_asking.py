@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -16,7 +17,7 @@ from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
-from bot.surfaces.terminal.answers import Desk
+from bot.surfaces.terminal.answers import Answered, Desk, Unclear
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.console import Screen
@@ -94,7 +95,7 @@ async def evening(
     return str(page.file.getvalue()), table  # type: ignore[attr-defined]
 
 
-async def test_a_number_means_what_it_stood_before_in_the_list_printed_last(hall: Hall) -> None:
+async def test_a_number_stays_what_it_was_when_the_question_was_put(hall: Hall) -> None:
     shown, table = await evening(hall, "mystery", 7, night=["1, 1"] * 9, vote=["2", "2", "2", "1", "3"])
     votes = [each.event for each in table.log if isinstance(each.event, Voted) and each.event.seat == YOU]
     voted = [table.names[each.whom] if each.whom else "nobody" for each in votes]
@@ -104,8 +105,10 @@ async def test_a_number_means_what_it_stood_before_in_the_list_printed_last(hall
         if typed := re.fullmatch(r"(?:Enter: go on )?> (\d)", line):
             meant.append(menu[typed[1]])
         menu |= dict(re.findall(r"(?:^|\s)(\d) (Nr\d|Guest|nobody)(?=\s|$)", line))
-    assert len(meant) == 5
-    assert voted == meant
+    assert len(meant) == 5 and voted == list(dict.fromkeys(meant))
+    assert shown.count("There is no number 2 to choose now.") == 2, (
+        "who is voted for already is not the next in the list"
+    )
 
 
 async def test_what_enter_does_stands_before_every_line_at_which_it_does_something(hall: Hall) -> None:
@@ -143,8 +146,25 @@ async def test_a_number_typed_before_the_list_changed_is_not_taken(hall: Hall) -
     assert len(table.log) == before
     assert "Nothing was taken." in page.file.getvalue()  # type: ignore[attr-defined]
     asking.show(asking.desk())
-    await asking.take("1")
+    await asking.take("2")
     assert len(table.log) > before
+
+
+def test_choices_keep_their_numbers_where_one_is_gone() -> None:
+    places: dict[str, tuple[str, ...]] = {}
+    three = Ask("way:1", "Where?", "each", (Left(), Right(), Dance(1)))
+    whole = Desk((three,), Scene("t", "m", "hidden", ()), {}, places=places)
+    left = Desk((replace(three, choices=three.choices[1:]),), Scene("t", "m", "hidden", ()), {}, places=places)
+    assert whole.menu == ("Left", "Right", "Dance 1") and left.menu == ("", "Right", "Dance 1")
+    read = left.read("2")
+    assert isinstance(read, Answered) and read.action == Right() and isinstance(left.read("1"), Unclear)
+
+
+async def test_who_sits_there_is_told_with_the_company_they_are(hall: Hall) -> None:
+    shown, _ = await evening(hall, "mystery", 4, paper(160), talk=["who"])
+    lines = [line for line in shown.splitlines() if "built-in player. " in line]
+    assert len(lines) == 3 and all("Like " in line and line.endswith(".") for line in lines)
+    assert "Guest (you), person" in shown
 
 
 async def test_help_says_what_each_choice_does(hall: Hall) -> None:

@@ -163,3 +163,11 @@ async def test_a_pair_without_a_header_is_a_conversation(clock: VirtualClock) ->
 async def test_the_rules_begin_with_the_game_that_is_played(house: Hall) -> None:
     _, page = await evening(house, "ultimatum", "rules", "40")
     assert "You (Proposer): How much of the pie do you offer" in " ".join(page.split())
+
+
+async def test_help_says_what_may_be_typed_and_what_one_alone_knows_says_what_it_is(house: Hall) -> None:
+    _, screen = await evening(house, "bargaining", "?", "10", "refuse", "?", "20", "leave")
+    said = " ".join(screen.split())
+    assert "a number: $0 to $120" in said and "declared" not in said
+    assert "(what it is worth to you)" in said and "(what it costs you)" not in said
+    assert "gets $0 from round" not in said, "a round of a negotiation that goes on has paid nothing"

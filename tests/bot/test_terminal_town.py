@@ -14,11 +14,16 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
+from bot.surfaces.terminal.asking import Asking
+from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.hearing import Hearing
+from bot.surfaces.terminal.line import Line
+from bot.surfaces.terminal.page import Page
 from bot.surfaces.terminal.session import Terminal
+from bot.surfaces.terminal.telling import Telling
 from bot.table import Table
 from games.core import Seat, Told
-from games.town.events import Bade, Corrected, Jailed, MatesMet, Ordered, Overheard, RoleGiven
+from games.town.events import Bade, Corrected, Jailed, MatesMet, Ordered, Overheard, RoleGiven, Said
 from tests.games.shown import table_of
 from tests.games.town.table import town
 
@@ -98,6 +103,38 @@ async def test_a_slip_in_a_command_is_not_said_aloud() -> None:
     assert (
         "“I” cannot be chosen now. You can choose: will, notebook." in said and "You can whisper by day only." in said
     )
+
+
+async def test_what_the_rules_say_about_something_is_asked_without_a_word_to_the_others() -> None:
+    shown, table = await evening(
+        "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
+        town=("about jailor", "?doctor", "help the night", "About sherrif?", "help me", "about time somebody spoke"),
+    )  # fmt: skip
+    said = " ".join(shown.split())
+    assert (
+        "Jails a player for each night, talks" in said
+        and "Heals a player each night" in said
+        and "Everybody chooses in secret" in said
+    )
+    assert "The rules have nothing that is called “sherrif”." in said
+    aloud = [each.text for each in table.story.heard(None) if isinstance(each, Said) and each.seat == YOU]
+    assert aloud[:1] == ["about time somebody spoke"]
+
+
+async def test_why_somebody_cannot_be_chosen_is_said_by_their_name() -> None:
+    game = town("mayor sheriff godfather mafioso escort lookout medium")
+    game.night().play("p1 reveals")
+    table, you = table_of(game.story), Seat("p2")
+    page = Console(file=io.StringIO(), width=200, color_system=None)
+    hearing, watch = Hearing(table, you, everything=False), Watch(table, you, VirtualClock().now)
+    on = Page(page, hearing, Line(page, None), watch.left, lambda occupant: None)
+    asking = Asking(you, hearing, on, Telling(hearing, on, watch, 0.0, no_pause, None).news, watch)
+    mayor = table.names[Seat("p1")]
+    for line in (f"/whisper {mayor.lower()} I trust you", "/whisper", mayor, "", f"/whisper {mayor}"):
+        await asking.take(line)
+    shown = page.file.getvalue()  # type: ignore[attr-defined]
+    assert shown.count(f"{mayor} is the Mayor: nobody whispers with a revealed Mayor.") == 2
+    assert "Nobody of that name" not in shown and "none of them" not in shown
 
 
 async def test_a_town_is_played_from_its_first_day_to_the_reveal_of_its_nights() -> None:

@@ -67,6 +67,31 @@ def test_nobody_is_told_who_does_not_want_to_be_or_is_no_person(name: str):
     assert not hints(played(lesson(GAMES[name], kind="model")[0], 20))
 
 
+@pytest.mark.parametrize(("name", "good"), [("town", "Town"), ("mystery", "no murderer")])
+def test_whoever_learns_alone_among_ais_is_dealt_a_good_part_and_nobody_else_is(name: str, good: str):
+    game = GAMES[name]
+
+    def are_good(seeds: int, others: Kind = "built-in", **more: Any) -> list[bool]:
+        found = []
+        for n in range(seeds):
+            options = game.lobby.options.model_validate({**learning(game.lobby), **more})
+            seats = game.lobby.seats(options, [frozenset()], dice_for("seats", 0)).seats
+            story = Story(game, options, str(n))
+            story.tell(story.begin({seat: "person" if seat == seats[0] else others for seat in seats}))
+            found.append(game.lobby.taught(story.view(seats[0]), seats[0]))
+        return found
+
+    assert all(are_good(30)) and good in game.lobby.taught_note
+    assert not all(are_good(30, hints=False)), "an evil part is dealt where nobody learns"
+    assert not all(are_good(30, others="person")), "whoever learns in company may be anything"
+
+
+def test_where_there_is_no_good_part_a_lesson_begins_all_the_same():
+    bitten = ", ".join(["Vampire"] * 6 + ["Serial Killer"])
+    story, you = lesson(GAMES["town"], custom=bitten, roles="custom")
+    assert story.seats and not story.game.lobby.taught(story.view(you), you)
+
+
 def test_what_was_said_is_not_said_again_after_a_restart():
     story, _ = lesson(GAMES["liars-dice"])
     played(story, 12)

@@ -83,7 +83,9 @@ async def test_a_newcomer_plays_with_one_press() -> None:
         assert "Prisoner&#39;s Dilemma" in first, "a preset is called by its own title"
         answer = await me.post("/new", data={"game": "codenames", "mode": "play"})
         assert answer.status_code == 303
-        assert (await me.get(answer.headers["location"])).status_code == 200
+        begun = await me.get(answer.headers["location"])
+        assert begun.status_code == 200
+        assert "Built-in players play easy, until you have won this game once" in begun.text
         (table,) = here.hall.tables.values()
         assert table.story.options.timers is False, "nobody learns a game against the clock"
         again = (await me.get("/")).text
@@ -98,7 +100,9 @@ async def test_a_newcomer_learns_a_game_by_playing_it() -> None:
         (table,) = here.hall.tables.values()
         options = table.story.options
         assert (options.hints, options.strength, options.timers, len(table.order)) == (True, "easy", "none", 7)
-        assert "Hint: By day everybody talks" in (await me.get(answer.headers["location"])).text
+        page = (await me.get(answer.headers["location"])).text
+        assert "Hint: By day everybody talks" in page and "dealt a role of the Town." in page
+        assert "Built-in players play easy" in page
 
 
 async def test_whose_game_it_is_not_learns_nothing_of_it_from_the_list() -> None:
@@ -225,6 +229,19 @@ async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_i
                 answer = await me.post(f"/t/{id}/config", data={"shown": shown, **unescaped})
                 assert answer.status_code == 303, answer.text
                 assert game.lobby.options.model_validate(here.hall.lobbies[id].options) == before, name
+
+
+async def test_people_choose_their_company_by_what_it_is_like() -> None:
+    dry = "Quick and dry, with a fondness for neat patterns."
+    async with house() as here, here.browser() as me:
+        id = await here.invite(me, "mystery")
+        assert f'<option value="ada">Ada: {dry}</option>' in (await me.get(f"/t/{id}")).text
+        await me.post(f"/t/{id}/ai", data={"spec": "ada"})
+        assert f"AI. {dry}" in (await me.get(f"/t/{id}")).text
+        await me.post(f"/t/{id}/join", data={"name": "Mira"})
+        await me.post(f"/t/{id}/start", data={})
+        began = (await me.get(f"/t/{id}")).text
+        assert "The AIs here" in began and dry in began and '<b class="n">Mira</b>: ' not in began
 
 
 async def test_a_friend_sits_down_by_a_link_that_works_once() -> None:

@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 from pydantic import BaseModel
 
 from bot.hall import Hall
+from bot.notes import notes
 from bot.ports import Lobby, Occupant
 from bot.surfaces.discord import board, ids, parts, staying, views
 from bot.surfaces.discord.markdown import ROBOT, clean, plain, sat
@@ -46,13 +47,14 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         "",
         f"-# {ROBOT} marks players that are AI. They take every seat that is empty when the game starts.",
     ]
-    note = game.policy.autoplay_note(options)
-    lines += [f"-# {clean(note)}"] if note else []
+    lines += [f"-# {clean(note)}" for note in notes(game, options, hall.filled(seating), lobby.about.given)]
     promised = staying.promise(lobby.about.away)
     lines += [f"-# {promised}"] if promised else []
     if scene.private_label:
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
+    company = {occupant.name: hall.character(occupant) for _, occupant in seating if occupant}
+    lines += [f"-# {clean(name)}: {clean(about)}" for name, about in company.items() if about]
     wishes = [(w.key, w.label, w.emoji) for w in game.lobby.wishes] or [("", "Join", "🎲")]
     joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: parts.ROW]]
     hosting = [

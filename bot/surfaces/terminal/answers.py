@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.surfaces.fields import FormField, sentences
+from bot.surfaces.fields import FormField, Value, form_fields, sentences
 from bot.surfaces.offers import Offer, about, label_of, offer
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Parsed, Seat, labelled, named
@@ -30,6 +30,10 @@ STOPPING = ("end", "pass", "stop", "done", "skip")
 
 QUIET = ("silence", "silent", "stay silent", "say nothing", "nothing", "pass", "skip", "…", "...", "-")
 """Any of these means saying nothing, where that is a choice beside saying something."""
+
+
+GONE = Value("", "")
+"""What stands in a list where something stood that cannot be chosen any more."""
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,13 @@ Entry = Answered | Unfinished | Unclear
 
 class Desk:
     """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
-    the game reads an answer in somebody's own words; `why_not` says of a command that is none now why that is so, if it knows.
+       the game reads an answer in somebody's own words; `why_not` says of a command that is none now, or of a form with such values, why that is so, if it knows.
+    `places` is kept from
+       one desk to the next: a number in a list stays what it was when the question was first put.
 
-    `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
-    else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
-    talk is asked for, and `silence` the choice of saying nothing, where that is what is taken for no answer."""
+       `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
+       else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
+       talk is asked for, and `silence` the choice of saying nothing, where that is what is taken for no answer."""
 
     def __init__(
         self,
@@ -86,9 +92,10 @@ class Desk:
         scene: Scene,
         names: Mapping[Seat, str],
         understand: Callable[[Ask, str], Parsed] | None = None,
-        why_not: Callable[[str], str] = lambda command: "",
+        why_not: Callable[[type[Action] | str, Mapping[str, str]], str] = lambda command, values: "",
+        places: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
-        self.names, self._why_not = names, why_not
+        self.names, self._why_not, self._places = names, why_not, {} if places is None else places
         self._understand = understand or (lambda ask, text: read(ask, text, names))
         self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
         self._follows = tuple(ask for ask in asks if ask.follows)
@@ -107,25 +114,27 @@ class Desk:
 
     @property
     def menu(self) -> tuple[str, ...]:
-        """The numbered list to show under the question: choices where there is no form to fill in, else what a form's
+        """The numbered list to show under the question, with a gap for what is gone from it: choices where there is no form to fill in, else what a form's
         field takes where no card shows it."""
         if not self.first:
             return ()
         if not self.first.forms:
-            return tuple(label for label, _ in self.options) if len(self.options) > 1 else ()
+            labels = self._in_place(self.first.key, [label for label, _ in self.options])
+            return labels if len(self.options) > 1 else ()
         form = self._offer(self.first)
         return self._list(form.needed[0]) if _listed(form) else ()
 
     def hints(self) -> list[str]:
         """How each open question can be answered, in a few words. Where a line is what is said, all else has a slash."""
-        return list(dict.fromkeys(hint for hint, _ in self._ways()))
+        return list(dict.fromkeys(hint for hint, *_ in self._ways()))
 
     def explained(self) -> dict[str, str]:
         """The same, each with what it does; of several choices in a list, each."""
         kinds = {type(each.action) for _, each in self.options} if self.first and not self.first.forms else set()
         ways: dict[str, str] = {}
-        for hint, kind in self._ways():
-            ways.setdefault(hint, about(kind))
+        for hint, kind, ask in self._ways():
+            takes = [ask.about[each.name] for each in form_fields(kind) if not each.values and each.name in ask.about]
+            ways.setdefault(hint, "; ".join(takes) or about(kind))
         if len(kinds) > 1:
             ways = {label.casefold(): about(type(each.action)) for label, each in self.options} | ways
             ways.pop("a name or number", None)
@@ -142,19 +151,19 @@ class Desk:
             key: of for key, of in self.first.about.items() if any(f"{each} ".startswith(f"{key} ") for each in values)
         }
 
-    def _ways(self) -> Iterator[tuple[str, type[Action]]]:
-        """How each action can be typed that answers an open question."""
+    def _ways(self) -> Iterator[tuple[str, type[Action], Ask]]:
+        """How each action can be typed that answers an open question, and which."""
         slash, first = "/" if self.says is not None else "", self.first
         if first and not first.forms and first.choices:
-            yield ("a name or number" if self.menu else self.options[0][0].casefold()), type(first.choices[0])
-        if self.says is not None:
-            yield "type what you say", self.says
+            yield ("a name or number" if self.menu else self.options[0][0].casefold()), type(first.choices[0]), first
+        if first and self.says is not None:
+            yield "type what you say", self.says, first
         for ask in self.asks:
             for kind in (each for each in ask.forms if ask is not first or each is not self.says):
                 plain = ask is first and kind is ask.forms[0]
-                yield f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}", kind
+                yield f"{slash}{self._shape(self._offer(ask)) if plain else f'{self._called(kind)} …'}", kind, ask
             if ask is not first or (ask.forms and self.says is None):
-                yield from ((slash + self.label(each).casefold(), type(each)) for each in ask.choices)
+                yield from ((slash + self.label(each).casefold(), type(each), ask) for each in ask.choices)
 
     @property
     def corrections(self) -> list[str]:
@@ -169,7 +178,19 @@ class Desk:
 
     def _offer(self, ask: Ask, kind: type[Action] | None = None) -> Offer:
         """A form of `ask`, its first if none is named, to be filled in whole."""
-        return offer(ask, kind or ask.forms[0], self.names)
+        made = offer(ask, kind or ask.forms[0], self.names)
+        return made if self.cards else replace(made, fields=tuple(self._placed(made, each) for each in made.fields))
+
+    def _placed(self, form: Offer, field: FormField) -> FormField:
+        there = {each.value: each for each in field.values}
+        places = self._in_place(f"{form.ask.key}:{words_of(form.form)}:{field.name}", list(there)) if there else ()
+        return field._replace(values=tuple(there.get(each, GONE) for each in places))
+
+    def _in_place(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
+        """The values of a list, each where it first stood in it; "" where one did that is gone."""
+        known = self._places.get(key, ())
+        self._places[key] = known = (*known, *(each for each in values if each not in known))
+        return tuple(each if each in values else "" for each in known)
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
@@ -198,7 +219,7 @@ class Desk:
         if slashed:  # a slip in “/whisper” is not to be heard by everybody
             word = text.partition(" ")[0]
             why = f"“/{word}” is not something you can do now.{_near(word, self._all_verbs())}"
-            return Unclear(self._why_not(text) or why)
+            return Unclear(self._why_not(text, {}) or why)
         return self._bare(text)
 
     def fill(self, form: Unfinished, text: str) -> Entry:
@@ -216,7 +237,10 @@ class Desk:
             return unclear
         listed = [each.value for each in field.values]
         if later and listed and (other := next((each for each in values if each not in listed), None)):
-            return Unclear(f"“{other}” is none of them.")  # the rules would speak only after the fields to come
+            why = self._why_not(
+                form.offer.form, {field.name: str(other)}
+            )  # the rules would speak only after the fields to come
+            return Unclear(why or f"“{labelled(str(other), self.names)}” is none of them.")
         value = tuple(values) if field.several else values[0]
         return self._finish(form.offer, {**form.values, field.name: value}, later)
 
@@ -237,8 +261,9 @@ class Desk:
         if ask is None or self.says is not None:
             return None
         if not ask.forms:
-            if text.isdecimal() and 0 < int(text) <= len(self.options) > 1:
-                return self.options[int(text) - 1][1]
+            if text.isdecimal() and 0 < int(text) <= len(self.menu):
+                text = self.menu[int(text) - 1]
+                return dict(self.options).get(text)
             # the one choice that is about `text`: a player's name among “Vote Ada”, “Vote Basil”
             about = [found for label, found in self.options if label.casefold().split(" ", 1)[-1] == text.casefold()]
             return about[0] if len(about) == 1 else None
@@ -373,6 +398,8 @@ class Desk:
             return exact
         if text.isdecimal():
             return Unclear(f"There is no number {text} to choose now.")
+        if (seat := self._seat_called(text)) is not None:
+            return seat  # the rules say why not them
         known = {each.label.casefold(): each for each in field.values}
         close = get_close_matches(text.casefold(), known, n=1, cutoff=0.6) or [
             each for each in known if len(text) > 2 and each.startswith(text.casefold())
@@ -389,11 +416,16 @@ class Desk:
 
     def _exactly(self, field: FormField, text: str) -> str | None:
         """The value that is called so, or has this number."""
-        called, allowed = _called_so(field, text), [each.value for each in field.values]
+        called, allowed = _called_so(field, text) or None, [each.value for each in field.values]
         if called is not None or not text.isdecimal() or all(each.isdecimal() for each in allowed):
             return called
         numbers = self.cards or dict(enumerate(allowed, 1))
-        return numbers[int(text)] if numbers.get(int(text)) in allowed else None
+        value = numbers.get(int(text))
+        return value if value and value in allowed else None
+
+    def _seat_called(self, text: str) -> Seat | None:
+        """Somebody who is on no list now."""
+        return next((seat for seat, name in self.names.items() if name.casefold() == text.casefold()), None)
 
     def _card(self, text: str) -> str:
         return self.cards.get(int(text), text) if text.isdecimal() else text
@@ -431,8 +463,8 @@ class Desk:
         examples = [each for each in form.ask.examples if isinstance(each, form.form)]
         if _listed(form) and len(fields) > 1:
             shown = f": “{', '.join(self._about(examples[-1]))}”" if examples else ""
-            titles = " and then ".join(each.title.casefold() for each in fields)
-            return f"{titles}: a number each, or in words{shown}"
+            first, *others = (each.title.casefold() for each in fields)
+            return f"{first}: a name or number, then {', then '.join(others)}; or all in words{shown}"
         if len(fields) == 1 and fields[0].values:
             return self._by_card(form.ask) if self.cards else "a name or number"
         if number_field(form.form):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -38,6 +39,7 @@ class Asking:
         self._prompt = ""
         self._meant: Answered | None = None
         self._form: Unfinished | None = None
+        self._places: dict[str, tuple[str, ...]] = {}
 
     def desk(self) -> Desk:
         """What can be answered now."""
@@ -46,14 +48,15 @@ class Asking:
         def understand(ask: Ask, text: str) -> Parsed:
             return read_answer(table.game, view, you, ask, text, table.names)
 
-        def refused(command: str) -> str:
-            kinds = (
-                each for each in table.game.rules.actions if f"{command.casefold()} ".startswith(f"{words_of(each)} ")
-            )
+        def refused(command: type[Action] | str, values: Mapping[str, str]) -> str:
+            if not isinstance(command, str):
+                return table.named(why_not(table, you, command, values=values))
+            typed = f"{command.casefold()} "
+            kinds = (each for each in table.game.rules.actions if typed.startswith(f"{words_of(each)} "))
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
-        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused)
+        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused, self._places)
 
     def show(self, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""

@@ -1,4 +1,5 @@
-"""What may be typed at any time, besides answers: rules, log, board, who, help, quit, and whatever there is to look up."""
+"""What may be typed at any time, besides answers: rules or what they say about something, log, board, who, help, quit, and whatever there
+is to look up."""
 
 from __future__ import annotations
 
@@ -15,6 +16,12 @@ from games.scene import Sheet
 OTHERWISE = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "table": "board", "look": "board"}
 """What else may be typed for a command."""
 
+IN_A_SENTENCE = "To say just such a word, put it into a sentence."
+
+
+_ASKED = re.compile(r"(rules|about|help|\?)(?: +|(?<=\?))(?:of +|a +|an +|the +)?(.+?)[?. ]*")
+"""A command with what it asks about: “rules of the night”, “about sheriff”, “? jailor”."""
+
 
 class Left(Exception):
     """The person has left the table."""
@@ -29,7 +36,7 @@ def sheet_called(hearing: Hearing, line: str) -> Sheet | None:
 def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "") -> bool:
     """Carries out a command, or shows a sheet by its label; False where a line is neither. `enter` is what an empty one does."""
     word, table = _word(line), hearing.table
-    asked_rules = re.fullmatch(r"rules +(?:of +)?(.+)", word)
+    asked = _ASKED.fullmatch(word)
     match OTHERWISE.get(word, word):
         case "quit":
             raise Left
@@ -48,15 +55,20 @@ def obeyed(hearing: Hearing, page: Page, desk: Desk, line: str, enter: str = "")
                 occupant = table.seats[seat]
                 kind = occupant.kind.replace("built-in", "built-in player")
                 who = f"{occupant.name}{' (you)' if seat == hearing.you else ''}"
-                page.print(f"  {hearing.game.shows.seat_title(seat)}: {who}, {kind}")
+                look = page.look(occupant)
+                about = f". {look.of(occupant.name)}" if look and look.about else ""
+                page.print(f"  {hearing.game.shows.seat_title(seat)}: {who}, {kind}{about}")
         case "board":
             page.show(hearing.scene)
         case "help":
             _help(hearing, page, desk, enter)
-        case _ if asked_rules and (section := looked_up(hearing.game.manual(), asked_rules[1])) is not None:
-            page.console.print(Markdown(section))
         case _ if (sheet := sheet_called(hearing, line)) is not None:
             page.console.print(page.painter.sheet(sheet))
+        case _ if asked and (section := looked_up(hearing.game.manual(), asked[2])) is not None:
+            page.console.print(Markdown(section))
+        case _ if asked and desk.says is not None and (asked[1] == "?" or " " not in asked[2]):
+            # else a slip in “about sheriff” would be said to everybody
+            page.print(f"The rules have nothing that is called “{asked[2]}”. {IN_A_SENTENCE}", "italic")
         case _:
             return False
     return True
@@ -87,11 +99,13 @@ def _help(hearing: Hearing, page: Page, desk: Desk, enter: str) -> None:
         page.print(f"    {value}: {of}")
     if enter:
         page.print(f"  Enter: {enter}")
-    page.print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
+    page.print(
+        "At any time: rules, about … (whatever the rules name), log, board, who, ? (this help), quit (the game is saved)."
+    )
     if sheets := hearing.scene.sheets:
         page.print(f"To look up: {', '.join(each.label.casefold() for each in sheets)}.")
     if desk.says is not None:
-        page.print("To say just such a word, put it into a sentence.", "dim")
+        page.print(IN_A_SENTENCE, "dim")
     elif desk.cards:
         page.print("Where a card has such a name, put a slash before the command: /log.", "dim")
 

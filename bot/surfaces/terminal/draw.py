@@ -126,7 +126,10 @@ class Painter:
         return self.say(block.text, style)
 
     def say(self, text: str, style: str = "") -> Text:
-        return sentence(text, self.names, self.console, style)
+        """A sentence, in which whoever looks is “Guest (you)”; in what somebody is quoted to say, “Guest”."""
+        first, *quoted = text.split("“")
+        told = [named(each, self._called) + end + rest for each, end, rest in (each.partition("”") for each in quoted)]
+        return sentence("“".join([first, *told]), self.names, self.console, style)
 
     def speech(self, speech: Speech) -> Text:
         """What somebody said: their name on their colour, and the words hanging beside it; below it, behind a bar, what was
@@ -168,8 +171,10 @@ class Painter:
         return Rule(title, characters=plain("─", self.console), style="dim", align=align)
 
     def menu(self, options: Iterable[str]) -> RenderableType:
-        """A numbered list: a line each, or in columns where there are many."""
-        numbered = [Text(plain(f"{at:>2} {marked(option)}", self.console)) for at, option in enumerate(options, 1)]
+        """A numbered list, without its gaps: a line each, or in columns where there are many."""
+        numbered = [
+            Text(plain(f"{at:>2} {marked(option)}", self.console)) for at, option in enumerate(options, 1) if option
+        ]
         if len(numbered) <= FEW or max(each.cell_len for each in numbered) >= self.console.width:
             return Group(*(Text(" ").append_text(each) for each in numbered))
         return Padding(Columns(numbered, padding=(0, 3), column_first=True), (0, 0, 0, 1))

@@ -63,9 +63,9 @@ class News:
         elif told.to is not None and isinstance(event, Hinted):
             self._hints.append(game.shows.say(event))
         elif told.to is not None:
-            if not to_oneself(told):
+            if not (is_bookkeeping(game, told) or to_oneself(told)):
                 self._own.append(game.shows.say(event))
-        elif not new and not says_only_who(event):
+        elif not (new or says_only_who(event) or is_bookkeeping(game, told)):
             if self._heading:
                 self.flush()
             self._passing.append(game.shows.say(event))

@@ -33,12 +33,12 @@ class Page:
         self.console, self.line = console, line
         self.seen: tuple[Block, ...] = ()
         self.since = 0
-        self._hearing, self._left, self._look = hearing, left, look
+        self._hearing, self._left, self.look = hearing, left, look
 
     @property
     def painter(self) -> Painter:
         table = self._hearing.table
-        looks = {seat: look for seat, occupant in table.seats.items() if (look := self._look(occupant))}
+        looks = {seat: look for seat, occupant in table.seats.items() if (look := self.look(occupant))}
         colours = {seat: look.colour for seat, look in looks.items()}
         return Painter(self.console, table.names, self._hearing.you, self._left, colours)
 

@@ -16,6 +16,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot import rights
 from bot.bets import is_open, market_of, right
+from bot.notes import notes
 from bot.ports import Lobby, Occupant
 from bot.surfaces.fields import Value
 from bot.surfaces.web.config import WebConfig, is_loopback
@@ -108,6 +109,7 @@ class Site:
         takeable = rights.free(table) if glance.seat is None and table.people else []
         return {
             "d": Drawn(glance, table.drafts),
+            "company": self.company(table),
             "takeable": takeable,
             "mine": rights.own(table, self.sessions.asker(table, who)),
             "votes": [(on, table.names.get(on) if on else "", vote) for on, vote in table.votes.standing().items()],
@@ -115,9 +117,15 @@ class Site:
             "bets": self.bets(table, who),
             **self.ways_in(table, glance.host),
             **self.moderation(table, who, [table.seats[seat] for seat in table.people]),
+            "notes": notes(table.game, table.options, table.seats, table.about.given, _hosts(glance.host)),
             "live": f"/t/{table.id}/live",
             "away": self.hall.draining,
         }
+
+    def company(self, table: Table) -> dict[str, str]:
+        """What company the AIs are that sit there, by their names."""
+        found = {each.name: self.hall.character(each) for each in table.seats.values()}
+        return {name: about for name, about in found.items() if about}
 
     def bets(self, table: Table, who: Who) -> dict[str, Any] | None:
         """What onlookers may bet on, how many have, and what whoever asks has; None where nobody may."""
@@ -141,6 +149,7 @@ class Site:
     def lobby(self, lobby: Lobby, who: Who) -> dict[str, Any]:
         """What a lobby's page is made of."""
         game, ids, host = self.hall.game(lobby.game), who.ids(lobby.id), self.sessions.is_host(lobby, who)
+        options, seats = game.lobby.options.model_validate(lobby.options), self.hall.seating(lobby)
         return {
             "lobby": lobby,
             "game": game,
@@ -151,7 +160,9 @@ class Site:
             "away": not host and self.hall.clock.now() >= lobby.heard + rights.HOST_AWAY,
             "promise": lobby.about.away,
             "preset": preset_of(game, lobby.options),
-            "specs": self.hall.specs(lobby.place),
+            "notes": notes(game, options, self.hall.filled(seats), lobby.about.given, _hosts(host)),
+            "specs": {each: self.hall.described(each) for each in self.hall.specs(lobby.place)},
+            "character": self.hall.character,
             **self.moderation(lobby, who, [each.occupant for each in lobby.parties]),
             "fields": shown(game, lobby.options),
             **self.ways_in(lobby, host),
@@ -196,6 +207,11 @@ class Site:
             return self.config.public_url
         host = own_address() if self.config.everywhere else self.config.host
         return f"http://{host}:{self.port or self.config.port}"
+
+
+def _hosts(host: bool) -> str:
+    """What somebody is told of the host by."""
+    return "you have" if host else "the host has"
 
 
 async def _asker(request: Request) -> Who:

@@ -21,7 +21,7 @@ from games.duet.ledger.nodes import YES, Mistake, Node, Table, listed, root, sho
 from games.duet.ledger.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
 
 LONGEST = {
-    "title": 60, "summary": 100, "side": 30, "ask": 200, "told": 300, "unit": 24, "name": 30, "choice": 40, "word": 40,
+    "title": 60, "summary": 100, "side": 30, "ask": 200, "means": 100, "told": 300, "unit": 24, "name": 30, "choice": 40, "word": 40,
     "strategy": 40,
 }  # fmt: skip
 """Characters: what fits on a phone, and on a button."""
@@ -97,6 +97,7 @@ def parse(header: str) -> Header:
 
 _NEARLY = re.compile(r"[$€£¥]\s*[\d.,]+|[\d.,]+\s*[$€£¥%]|\d{1,3}(,\d{3})+(\.\d+)?|\d+,\d+", re.ASCII)
 _FIELD = ("type", "value", "from", "to", "step", "choices", "unit", "words")
+_PRIVATE = (*_FIELD, "means")
 _MOVE = (
     "name", "by", "type", "from", "to", "step", "choices", "ask", "when", "set", "default", "unit", "words", "longest", "fields",
 )  # fmt: skip
@@ -300,7 +301,7 @@ class _Reader:
         return tuple((seat, each) for seat in SIDES for each in self.private[seat].values())
 
     def drawn(self, name: str, entry: Node) -> Field:
-        value = self.field(name, entry)
+        value = self.field(name, entry, _PRIVATE)
         if value.kind == "list":
             entry.fault("is a list, and a private value is a number, a text or a choice.")
         elif value.value:
@@ -327,11 +328,11 @@ class _Reader:
             whole = Field(name, "integer", Expression(), least, high, 1, (), None, unit, entry.line, name, total)
             yield from (replace(whole, name=f"{name}_{item}") for item in items)
 
-    def field(self, name: str, entry: Node) -> Field:
+    def field(self, name: str, entry: Node, keys: tuple[str, ...] = _FIELD) -> Field:
         if entry.is_text:  # a value alone
             got = Table(entry, value=Node(self.mistakes, entry.line, "“value”", entry.written, entry))
-        elif any(key in _FIELD or meant(key, _FIELD) for key in entry.keys):
-            got = entry.table(_FIELD)
+        elif any(key in keys or meant(key, keys) for key in entry.keys):
+            got = entry.table(keys)
         else:
             got = Table(entry, value=entry)
         kind, value = self.field_kind(got), got["value"]
@@ -353,7 +354,7 @@ class _Reader:
         elif kind == "text" and value.is_plain and not got["type"]:
             self.check_text(name, value)
         begins = Expression(self.begins(field, value), value.line, value.called)
-        return replace(field, value=begins)
+        return replace(field, value=begins, means=got["means"].text(LONGEST["means"]))
 
     def field_kind(self, got: Table) -> FieldKind:
         """The “type” that is said, else what it looks like."""

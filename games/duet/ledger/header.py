@@ -43,7 +43,7 @@ class Field:
     """A value that the ledger keeps, or that a side is dealt. It begins as `value`, an expression; or is drawn: from `low` to
     `high` in steps of `step`, or as one of `choices`. A list (or table) is a constant and holds `constant` as it was written:
     lists and tables of texts and numbers. `unit` is how its amounts are written, None as the game's. Those of one `group` are dealt
-    together, so that they sum to `total`. Values outside the range are a mistake of the header's rules and are cut to it."""
+    together, so that they sum to `total`; `means` is what a private value is to whoever has it. Values outside the range are a mistake of the header's rules and are cut to it."""
 
     name: str
     kind: FieldKind
@@ -57,6 +57,7 @@ class Field:
     line: int = 0
     group: str = ""
     total: int = 0
+    means: str = ""
 
     @property
     def drawn(self) -> bool:

@@ -48,6 +48,7 @@ from games.duet.events import (
     Named,
     Opened,
     Paid,
+    PaidNothing,
     RoundBegan,
     Show,
     Shown,
@@ -167,6 +168,10 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         forms=() if turn.choices else (form_of(turn),),
         allowed={each.move: each.choices for each in turn.fields if each.choices},
         amounts=offers.amounts(turn, s.header.unit_of(turn.move), s.header.language),
+        about={
+            each.move if turn.fields else "number": offers.limits(each, s.header.language)
+            for each in turn.fields or (turn,)
+        },
         default=default,
         within=s.within,
         late="default" if default is not None else "autoplay",
@@ -355,7 +360,7 @@ def _settled(s: State) -> list[Told]:
         pay = evaluate(header.payoff[seat], known)
         won = reckoning.a_number(pay, f"The payoff of {seat} is to be a number, and is")
         to = frozenset({seat}) if private else EVERYONE
-        paid.append(Told(to, Paid(s.round, seat, won, header.unit)))
+        paid.append(Told(to, (Paid if won else PaidNothing)(s.round, seat, won, header.unit)))
     s = after(s, paid)
     changes = _changes(s, header.after_round)
     s = after(s, changes)

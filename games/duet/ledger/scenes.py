@@ -23,7 +23,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if not (s.shown or s.hidden or s.ended):
         blocks.append(Text(escape(s.header.summary)))
     if own and not s.closed:
-        blocks.append(Text(f"Only you know: {_hand(s, own)}."))
+        meant = {each.name: each.means for _, each in s.header.private if each.means}
+        told = [f"{_hand(s, (each,))}{f' ({escape(meant[each[0]])})' if each[0] in meant else ''}" for each in own]
+        blocks.append(Text(f"Only you know: {', '.join(told)}."))
     if seat is not None and (chosen := _own_choice(s, seat)):
         blocks.append(Text(chosen))
     due = s.pending.seats if s.pending and len(s.pending.seats) == 1 else ()

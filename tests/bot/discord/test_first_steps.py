@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.players.seating import HousePlayers
 from bot.ports import About
+from bot.stores.memory import MemoryStore
+from bot.surfaces.discord.lobby import draw_lobby
 from bot.surfaces.discord.rooms import GATHER
 from tests.bot.discord.hiding import night
 from tests.bot.discord.house import HALL, Script, house
@@ -201,6 +206,9 @@ async def test_a_form_that_is_sent_again_since_discord_failed_is_told_to_have_be
 
 async def test_whoever_learns_a_game_is_told_of_each_new_question_in_their_dms():
     async with town() as t:
+        await t.say(t.alice, "town learn")
+        assert "-# Whoever learns the game alone among AIs is dealt a role of the Town." in t.public()[-1].text
+        await t.press(t.alice, "Close")
         await t.say(t.alice, "codenames learn")
         (lobby,) = t.hall.lobbies.values()
         assert (lobby.options["hints"], lobby.options["strength"], lobby.options["together"]) == (True, "easy", True)
@@ -212,3 +220,12 @@ async def test_whoever_learns_a_game_is_told_of_each_new_question_in_their_dms()
         await t.clue(t.alice, "zebra", "1")
         assert [each.text for each in t.dms(t.alice) if each.text.startswith("Hint:")] == hints, "once"
         assert not any("Hint:" in each.text for each in t.public())
+
+
+async def test_a_lobby_says_what_company_its_ais_are():
+    hall = Hall(MemoryStore(), HousePlayers(), VirtualClock())
+    lobby = await hall.open_lobby("mystery", {}, "discord:1", "discord:5:6")
+    drawn = json.dumps(draw_lobby(hall, await hall.add_ai(lobby.id)).view.to_components(), ensure_ascii=False)
+    assert "-# Ada: Quick and dry, with a fondness for neat patterns." in drawn
+    assert "Basil:" not in drawn, "who has not sat down yet may be anybody"
+    await hall.close()

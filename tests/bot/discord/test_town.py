@@ -463,6 +463,7 @@ async def test_a_town_gathers_in_a_lobby_and_everybody_gets_a_role_card():
         await t.say(t.alice, "town start", players=7, timers="none")
         lobby = next(m for m in t.public() if "Start" in m.buttons)
         assert " · Players: 7, Role list: classic, Timers: none, Built-in players: easy\n" in lobby.text
+        assert "-# Built-in players play easy, until the host has won this game once" in lobby.text
         await t.press(t.alice, "Join", lobby)
         await t.press(t.bob, "Join", lobby)
         await t.press(t.alice, "Start", lobby)

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.core import Action, IllegalAction, Seat, Temper
+from games.core import Action, IllegalAction, Seat, Temper, Told
 from games.liars_dice.player import chance
-from games.liars_dice.rules import Bade, Bid, DiceOptions, Exact, Liar, State
+from games.liars_dice.rules import Bade, Bid, DiceOptions, Exact, Liar, Rolled, State
+from games.scene import Text
 from games.story import Story, read_answer
 from tests.games.liars_dice.table import GAME, table
 
@@ -100,18 +101,40 @@ def test_a_bid_of_others_makes_a_face_likelier():
     assert 0 < before < chance(story.view(P1), Bade(P2, 4, 6), P1) < 1
 
 
+def evening(number: int, dice: int, tempers: Mapping[Seat, Temper], **options: Any) -> tuple[Story[State], list[float]]:
+    """A game among built-in players, and how likely each bid was true, as whoever made it could know."""
+    rng, likely = random.Random(number), []
+    story = Story(GAME, DiceOptions(dice=dice, **options), str(number))
+    story.tell(story.begin(dict.fromkeys(tempers, "built-in")))
+    while not story.outcome:
+        seat = story.state.turn
+        (ask,) = story.asks(seat)
+        action = GAME.policy.autoplay(story.view(seat), seat, ask, rng, tempers[seat])
+        likely += [chance(story.view(seat), action, seat)] if isinstance(action, Bid) else []
+        play(story, action)
+    return story, likely
+
+
 @pytest.mark.parametrize("options", [{}, {"wild": False, "exact": True}])
 def test_a_strong_player_beats_a_weaker_one(options: dict[str, Any]):
     strong, games = 0, 60
     for number in range(games):
-        rng = random.Random(number)
-        seats = tuple(Seat(f"p{n}") for n in range(1, 5))
-        tempers = {seat: Temper(strength=(at + number) % 2) for at, seat in enumerate(seats)}
-        story = Story(GAME, DiceOptions(dice=3, **options), str(number))
-        story.tell(story.begin(dict.fromkeys(seats, "built-in")))
-        while not story.outcome:
-            seat = story.state.turn
-            (ask,) = story.asks(seat)
-            play(story, GAME.policy.autoplay(story.view(seat), seat, ask, rng, tempers[seat]))
-        strong += tempers[min(story.outcome.winners)].strength == 1
+        tempers = {Seat(f"p{n}"): Temper(strength=(n + number) % 2) for n in range(4)}
+        story, _ = evening(number, 3, tempers, **options)
+        strong += tempers[min(story.outcome.winners)].strength == 1  # type: ignore[union-attr]
     assert strong > games * 0.7
+
+
+def test_a_weak_player_seldom_bids_what_cannot_be():
+    easy = {Seat(f"p{n}"): Temper().at("easy") for n in range(1, 5)}
+    likely = [each for number in range(12) for each in evening(number, 5, easy)[1]]
+    assert len(likely) > 300 and sum(each < 0.1 for each in likely) < 0.08 * len(likely)
+
+
+def test_a_roll_that_is_like_the_last_one_is_seen_to_be_new():
+    story = table("11223", "55666", "23456")
+    first = [each.text for each in GAME.shows.scene(story.view(P1), P1).of(Text)]
+    play(story, Bid(1, 2), Liar())
+    story.tell([Told(frozenset({P1}), Rolled(P1, (1, 1, 2, 2, 3)))])
+    second = [each.text for each in GAME.shows.scene(story.view(P1), P1).of(Text)]
+    assert "You have 1 1 2 2 3 in round 1." in first and "You have 1 1 2 2 3 in round 2." in second
