@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from games.core import Seat, Temper
@@ -20,7 +20,7 @@ from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
 from games.mystery.grounds import NEAR, Ground, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
-from games.phrases import WORN, Talk, fill, worded
+from games.phrases import Talk, fill, worded
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -223,51 +223,11 @@ _BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 class Memory(Talk):
-    """What was said, also inside other sentences: a phrase is worn when all its words have been heard in a row. `today`: the latest day's
-    statements."""
+    """What was said, and `today`: the latest day's statements."""
 
-    def __init__(self, said: Sequence[tuple[Seat | None, str]], me: Seat, today: Sequence[str] = ()) -> None:
+    def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat, today: Iterable[str] = ()) -> None:
         super().__init__(said, me, NAMED)
-        self.today = [_plain(text) for text in today]
-        self._said = " ".join(_plain(text) for _, text in said)
-        self._own = " ".join(_plain(text) for seat, text in said if seat == me)
-
-    def stale(self, text: str) -> int:
-        """As of whole sentences, and of any few words in a row."""
-        runs = _runs(text, FEW)
-        own = sum(each in self._own for each in runs)
-        return super().stale(text) + WORN * own + sum(each in self._said for each in runs)
-
-    def worn(self, text: str) -> bool:
-        """Whether a phrase of it was heard before."""
-        return any(each in self._said for each in _runs(text, RUN))
-
-    def said(self, text: str) -> str:
-        """Remembers it, as said by oneself just now."""
-        self._said, self._own = (f"{before} {_plain(text)}" for before in (self._said, self._own))
-        return text
-
-    def times_today(self, phrases: Iterable[str]) -> int:
-        """In how many of today's statements one of the phrases stands."""
-        plain = [_plain(each) for each in phrases]
-        return sum(any(each in text for each in plain) for text in self.today)
-
-
-RUN, FEW = 4, 3
-"""So many words in a row are a phrase; and so many make a wording less fresh than others."""
-_WORD = re.compile(r"[@#\w'’]+")
-_SEAT = re.compile(r"\{\w+\}")
-
-
-@lru_cache(maxsize=1 << 12)
-def _plain(text: str) -> str:
-    """“I saw {p2}.” → “ i saw @ ”."""
-    return f" {' '.join(_WORD.findall(NAMED.sub('#', _SEAT.sub('@', text)).casefold()))} "
-
-
-def _runs(text: str, count: int) -> set[str]:
-    words = _plain(text).split()
-    return {f" {' '.join(words[at : at + count])} " for at in range(max(1, len(words) - count + 1))} if words else set()
+        self.today = Talk(((None, text) for text in today), me, NAMED)
 
 
 class Voice:
@@ -337,7 +297,7 @@ class Voice:
             return []  # whoever has seen it has told it
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
-        heard = self._talk.times_today(each for name in thought for each in variants(*BECAUSE[name]))
+        heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
         if shared and (heard or self._place % ONE_IN):
             return []
         place, guests = (self._place // ONE_IN, -(-self._guests // ONE_IN)) if shared else (self._place, self._guests)
@@ -403,7 +363,8 @@ class Voice:
         return every[self._place :: self._guests] or [every[self._place % len(every)]]
 
     def _said(self, text: str, means: tuple[Claim, ...] = ()) -> Said:
-        return Said(self._talk.said(text), means)
+        self._talk.hear(self.by, text)
+        return Said(text, means)
 
     def _framed(self, text: str) -> str:
         """What is told of oneself, as the character says it."""
