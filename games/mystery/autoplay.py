@@ -12,7 +12,19 @@ from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
-from games.mystery.grounds import ACCUSING, NEAR, charge, cleared_today, ground, named_today, nothing
+from games.mystery.grounds import (
+    ACCUSING,
+    NEAR,
+    Ground,
+    between,
+    calm_notes,
+    charge,
+    cleared_today,
+    ground,
+    named_before,
+    named_today,
+    nothing,
+)
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
 from games.mystery.voice import Said, Voice
@@ -73,7 +85,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, speaks)
     if not parts and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
-        parts.append(speaks.nothing_new())
+        parts.append(speaks.remark(calm_notes(s, believe(s, None, claims), claims)))
     return voice.statement(each for each in parts if each)
 
 
@@ -105,23 +117,31 @@ def _thoughts(
     parts = []
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
-    guilt, accuser = belief.guilt[suspect], _accuser(s, seat)
-    named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
+    guilt = belief.guilt[suspect]
+    named, before = tactics.to_name(s, seat, belief, temper), named_before(s, seat)
     accuses = guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper)))
     grounds = {ground(seems, seat, each, belief, claims) for each in named}
     why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
+    if len(named) > 1:
+        why = between(s, seat, named, claims) or why
+    accuser = _accuser(s, seat)
     if accuser:
         charged = charge(seems, accuser, seat, belief, claims)
-        same = accuses and why.why in NEAR and charged.why in ("placed", "own words")
-        parts.append(speaks.defence(accuser, nothing(seems) if same else charged))
-    if accuses and not {*named} <= {*before}:  # whoever has said so has said so
+        back = accuses and accuser in named
+        if back and charged.why == "eyewitness":
+            why = Ground("")  # the answer is the reason
+        near = accuses and why.why in NEAR and charged.why in NEAR
+        if not back or charged.why in ("eyewitness", ""):  # else the accusation answers
+            parts.append(speaks.defence(accuser, Ground("") if near else charged))
+    if accuses and not {*named} <= {*named_today(s, seat)}:  # whoever has said so has said so
         wavers = bool(before) and not {*before} & {*named}
         others = [each for each in s.alive if each not in (seat, *named) and not wavers]
         said = {each: {*named_today(s, each)} for each in others}
         along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
         if why.why == "feeling":
             named = named[:1]
-        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))
+        again = {*named} <= {*before} and not along
+        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers, again))
     elif accuses:
         pass
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
@@ -130,12 +150,14 @@ def _thoughts(
 
 
 def _accuser(s: State, seat: Seat) -> Seat | None:
-    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered."""
+    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered, or accused
+    them."""
     if seat in cleared_today(s, seat):
         return None
     accusers = [by for by in s.seats if by != seat and seat in named_today(s, by)]
     struck = {claim.by for each in s.statements if each.day == s.day for claim in each.means if claim.kind == "struck"}
-    return min(accusers, key=lambda by: by not in struck, default=None)
+    open_charges = [by for by in accusers if by in struck or by not in named_today(s, seat)]
+    return min(open_charges, key=lambda by: by not in struck, default=None)
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:

@@ -17,7 +17,7 @@ from games.core import Seat, Temper
 from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
-from games.mystery.grounds import NEAR, Ground, Why
+from games.mystery.grounds import NEAR, Ground, Note, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
 from games.phrases import Talk, fill, worded
@@ -102,61 +102,53 @@ REMARKS = {
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
-    "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|nobody has shown me why {by} should invent it)",),
-    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|of those in the room, I am not the one)",),
+    "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|nobody else stood beside {about}|I did not strike, and nobody else was there|I know my own hands, and there was nobody else|nobody else was within reach of {about}|{about} had nobody else for company but me)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
-    "in the open": (
-        "(who hides does not strike, and others hid|others were hidden, not they)",
-    ),
+    "between": ("({they} were alone with {about}|nobody else was beside {about}|{about} had nobody else for company|nobody else was in the room with {about}|by all accounts nobody else was near {about})",),
+    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not)",),
     "one of few": (
-        "(it happened among very few of us|not many of us had the chance|those who stood there are soon counted|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
+        "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
     ),
     "contradicts me": (
-        "(their story is not what I saw|their night and mine do not go together|what they told us cannot be so|I know better than that story|one of us two invents things, not I|I was there to know better|their tale ends where my eyes begin)",
+        "({their} story is not what I saw|{their} night and mine do not go together|what {they} told us cannot be so|I know better than {their} story|one of us two invents things, not I|my night leaves no room for {their} story)",
     ),
     "contradicts": (
-        "(their story does not go with {by}'s|{by} tells that night otherwise|{by}'s night and theirs exclude each other|their story breaks when it is put beside {by}'s|between them and {by}, my faith is with {by}|{by} remembers another night than they do)",
+        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{by} and {they} cannot both be right)",
     ),
-    "belied": (
-        "(their story is at odds with the body|what we found in the morning speaks against their story|their tale does not go with what we all know|the morning has shown their story up)",
-    ),
-    "placed": (
-        "({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} can tell who was near {about}|{by} had them in that very room|{by} puts them next to {about})",
-    ),
-    "own words": (
-        "(by their own account they were near {about}|they have put themselves beside {about}|they say themselves how near they were to {about}|their own words put them at the body)",
-    ),
-    "votes": (
-        "(the vote on {about} says much|it matters who voted how when {about} hanged|I remember the vote about {about}|the count on {about} has stayed with me|the rope for {about} told me something)",
-    ),
-    "quiet": (
-        "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|they have said not a word about their night)",
-    ),
+    "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
+    "nobody else": ("(all the rest of us were elsewhere when {about} fell|everybody else has told of another place than {about}'s|nobody else can have been near {about}|no other story leaves room for {about}'s death)",),
+    "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
+    "own words": ("(by {their} own account they were near {about}|{they} have put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
+    "votes": ("({they} helped to hang {about}, who was innocent|{about} was innocent, and {they} voted for that rope|{they} had a hand in {about}'s rope, and {about} was innocent|the innocent {about} hanged by {their} vote, too|{their} vote was one of those that hanged the innocent {about})",),
+    "spared": ("({they} would have spared {about}, a murderer|{they} did not vote for {about}, who was a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted)",),
+    "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
     "feeling": (
         "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
-    "what is left": ("(it is what is left when I put the stories together|the stories leave nobody else|I have gone through everybody else|put the rooms side by side, and nobody else is left)",),
-    "": (
-        "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
-    ),
+    "what is left": ("(it is what is left when I put the stories together|the stories leave nobody else|I have gone through everybody else|with the rooms side by side, nobody else is left)",),
+    "": ("(it is what is left when I put the stories together|the stories leave few others|I have gone through everybody else|it is where my list ends|I have no better suspicion|I have weighed the others, and put them aside)",),
 }  # fmt: skip
-"""Why somebody is accused: `by` whose word, `about` whose death."""
+"""Why somebody is accused, as a fact: `by` whose word, `about` whose death; {they} are named where the fact is told first."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"elsewhere", "only one", "one of few", "in the open", "votes"})
+ALONE: frozenset[Why] = frozenset(
+    {"elsewhere", "only one", "between", "one of few", "in the open", "votes", "spared", "nobody else"}
+)
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
 """Who has accused them before."""
 REPLIES: Mapping[Why, tuple[str, ...]] = {
     "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, {by}'s is wrong|{by} mixes something up|it is {by}'s word that is wrong|{by} should be asked again, and slowly)",),
-    "eyewitness": ("({by} saw no such thing|{by} has invented that|whatever {by} saw, it was another hand|{by} takes me for somebody else)",),
+    "eyewitness": ("({by} saw no such thing|{by} has invented that|{by} made that story up|not a word of {by}'s story is true)",),
     "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
     "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
     "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
-    "quiet": ("(I speak when I have something to say|I was listening|you might have asked|I wanted to hear you first|there is no law against silence)",),
-    "votes": ("(one vote makes nobody guilty|I voted as it looked that day|half of us were wrong about {about}|I would like that vote back myself)",),
+    "quiet": ("(I speak when I have something to say|I was listening|you might have asked|there is no law against silence)",),
+    "votes": ("(one vote makes nobody guilty|I voted as it looked that day|others voted as I did|I would like that vote back myself)",),
+    "spared": ("(one vote makes nobody guilty|I voted as it looked that day|I knew no more of {about} than others did|I would like that vote back myself)",),
     "": (
         "({by} has nothing but a feeling|{by} has nothing in hand|{by} guesses|I wait for one thing that speaks against me|there must be more than that|of all people, me|you will regret that|that leads nowhere, {by}|{by}, look elsewhere)",
     ),
@@ -165,29 +157,35 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
 TRUSTING = (
     "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
 )
-NOTHING_NEW = (
-    "(I have nothing to add|I have nothing new|I have told you what I know|that is all I can tell you|I have no more than that|nothing further from me|my part is told)(| for now| today| as yet)",
-    "(let us put the stories side by side|think before you vote|let us not be hasty|let us think|let us go through it slowly|let us look at the rooms one by one)(| first| before we vote)",
-    "(who goes with whose story|whose story has a hole|what have we overlooked|who gains by it|which of these stories would you buy|what would you ask, if you were I)?",
-    "(I make nothing of it yet|I cannot make up my mind|I am none the wiser|it does not come together for me|I turn it over and over|my head spins)",
-)  # fmt: skip
-"""On a calm day, when one has told everything."""
+NOTES: Mapping[Note, tuple[str, ...]] = {
+    "agree": (
+        "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
+    ),
+    "alone": (
+        "(nobody can vouch for {whom}|{whom} had no company, and so no witness|for {whom} we have one word only|{whom} had nobody near who could bear it out)",
+    ),
+    "late": (
+        "({whom} let the rest of us go first|{whom} heard our nights before telling any|{whom} waited for the rest of us to begin)",
+    ),
+}
+"""What may be said of the stories of a night in which nobody fell."""
 WAVERING = (
     "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
 )
+STANDING = ("(I stand by it:|I have not changed my mind:|as I said before,|still,)",)
 DISMAY = (
     "(poor|alas, poor) {victim}", "what a dreadful night", "I can hardly believe it", "{victim}, of all people", "my hands still shake", "I shall never like this house",
-    "(we shall miss|the house will miss|who shall tell the family of|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
+    "(we shall miss|the house will miss|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
     "(I liked|I had grown fond of|I had just begun to like) {victim}",
 )  # fmt: skip
 QUIET_NIGHT = (
-    "a quiet night, thank heaven", "we are all still here, and I wonder how long", "nobody is missing, and yet I shiver", "no empty chair this morning",
-    "I do not trust the peace", "I had feared worse", "I slept like a stone", "so the night can be kind, too", "a morning without a body, imagine",
+    "a quiet night, thank heaven", "nobody fell, and I wonder for how long", "nobody fell, and yet I shiver", "no new empty chair this morning",
+    "I do not trust the peace", "I had feared worse", "so the night can be kind, too", "a morning without a body, imagine",
 )  # fmt: skip
 FIRST_MORNING = (
     "so that was the first night", "one night behind us", "the next one will be worse", "it is the coming night that I fear", "let us use the calm",
     "a first breakfast together, and some of us only pretend to eat", "we have one calm day to look at each other", "I hardly knew my way about this house",
-    "I have learned where the stairs creak", "these corridors all look alike", "did everybody find their bed?", "who was it that snored?",
+    "I have learned where the stairs creak", "these corridors all look alike",
 )  # fmt: skip
 """After a night in which nobody could strike."""
 
@@ -212,7 +210,7 @@ TRIES = 12
 ONE_IN = 3
 """One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
 FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "contradicts me"})
-WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes", "feeling", ""})
+WEAK: frozenset[Why] = frozenset({"between", "one of few", "in the open", "quiet", "votes", "spared", "feeling", ""})
 """Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
@@ -256,45 +254,55 @@ class Voice:
         return self._said(self._framed(text), as_claims(told, self.by, self.day))
 
     def accusation(
-        self, whom: Sequence[Seat], sure: bool, why: Ground, along: Seat | None = None, wavers: bool = False
+        self,
+        whom: Sequence[Seat],
+        sure: bool,
+        why: Ground,
+        along: Seat | None = None,
+        wavers: bool = False,
+        again: bool = False,
     ) -> Said:
-        """With its ground, unless the table knows it; `along`: who has said so before; it `wavers` when it has named somebody else today."""
+        """With its ground, unless the table knows it; `along`: who has said so before; it `wavers` when it has named somebody else before,
+        and says it `again` when it has named the same."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
         how = "hedging" if why.why == "feeling" else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
-        slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
+        slots = {
+            "whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}", "they": "they", "their": "their",
+        }  # fmt: skip
         if sure and why.why in WEAK:
             why = Ground("what is left")
         reasons = self._reasons(why.why, along is not None, slots)
-        charges, hunches = self._share(variants(*SAYS[name])), list[str]()
+        charges = self._share(variants(*SAYS[name]))
         if self._how and not reasons and kind == "accuses":
-            charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each)] + [*charges]
-            if not along and len(whom) == 1 and why.why in ("", "feeling"):
-                hunches = [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
+            own = self._how.pair if len(whom) > 1 else self._how.charge
+            charges = [each.replace("{target}", "{whom}") for each in own if _fits(each)] + [*charges]
+        turns = [each for each in variants(*(WAVERING if wavers else STANDING)) if not self._talk.worn(each)]
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
-            if wavers:
-                charge = f"{self.rng.choice(WAVERING)} {charge}"
+            if (wavers or again) and turns:
+                charge = f"{self.rng.choice(turns)} {charge}"
             if self._how and reason and not along and not wavers:
                 text = self._how.grounded(charge, reason, False, self.rng)
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
                 text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
-                text = f"{text}. {self.rng.choice(hunches)}" if hunches else text
             else:
                 link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
                 text = link.replace("{charge}", charge).replace("{ground}", reason)
                 text = f"{self.rng.choice(ALONG)}. {text}" if along else text
-            return filled(ended(text), self.rng, **slots)
+            return filled(ended(_of_them(text, whom)), self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
         return self._said(self._fresh(make), means)
 
     def _reasons(self, why: Why, along: bool, slots: Mapping[str, str]) -> list[str]:
         """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it: all speak at once."""
-        if why == "saw it" or (why in ("", "feeling") and (self._how is not None or along)):
+        if why == "saw it" or (why in ("", "feeling") and along) or (why == "" and self._how):
             return []  # whoever has seen it has told it
+        if why == "feeling" and self._how:
+            return [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
@@ -312,7 +320,8 @@ class Voice:
             brief = length(self.temper) == "terse" or not reasons
             link = "{charge}." if brief else self.rng.choice(LINKS)
             text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
-            return filled(text.replace("{ground}", self.rng.choice(reasons or [""])), self.rng, whom=f"{{{whom}}}")
+            text = filled(text.replace("{ground}", self.rng.choice(reasons or [""])), self.rng, whom=f"{{{whom}}}")
+            return self._how.tells(text, self.rng) if self._how else text
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
 
@@ -334,9 +343,13 @@ class Voice:
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
-    def nothing_new(self) -> Said | None:
-        """Small talk of whoever has told their night, as long as it is new."""
-        return self._remark(self._how.chat if self._how else NOTHING_NEW)
+    def remark(self, notes: Sequence[tuple[Note, tuple[Seat, ...]]]) -> Said | None:
+        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to somebody else."""
+        if self._place >= len(notes) or self.by in notes[self._place][1]:
+            return None
+        note, whom = notes[self._place]
+        said = self._remark(NOTES[note], whom=listed(whom))
+        return said and Said(self._framed(said.text))
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
         """A first remark on the morning, of a few, if nobody has made it; a `gentle` night is one in which nobody could strike."""
@@ -373,6 +386,18 @@ class Voice:
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+_THEY = re.compile(r"\{(they|their)\}")
+
+
+def _of_them(text: str, whom: Sequence[Seat]) -> str:
+    """The first {they} or {their} as the names of `whom`, where it comes before {whom}."""
+    they = _THEY.search(text)
+    if they is None or text.find("{whom}") < they.start():
+        return text
+    names = listed(whom) + ("'s" if they[1] == "their" else "")
+    return text.replace(they[0], names, 1)
 
 
 def _fits(charge: str) -> bool:
