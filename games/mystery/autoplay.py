@@ -27,7 +27,7 @@ from games.mystery.grounds import (
 )
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
-from games.mystery.voice import Said, Voice
+from games.mystery.voice import Said, Turn, Voice
 
 RETICENCE = 0.5
 """How often the most silent of players keep where they were for the second round."""
@@ -79,12 +79,13 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
         if account is not None and not _waits(s, seat, rng, temper):
-            if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
+            peace = not (account.blocked or account.saved)
+            if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, speaks)
-    if not parts and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
+    if not any(parts) and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
         parts.append(speaks.remark(calm_notes(s, believe(s, None, claims), claims)))
     return voice.statement(each for each in parts if each)
 
@@ -109,12 +110,12 @@ def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
 
 def _thoughts(
     s: State, seat: Seat, told: Mapping[int, Account], claims: Mapping[Seat, Sequence[Claim]], speaks: Voice
-) -> list[Said]:
+) -> list[Said | None]:
     """A defence, an accusation, a good word."""
     temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
     belief = _belief(seems, seat, temper)
-    parts = []
+    parts = list[Said | None]()
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
@@ -127,25 +128,30 @@ def _thoughts(
     accuser = _accuser(s, seat)
     if accuser:
         charged = charge(seems, accuser, seat, belief, claims)
-        back = accuses and accuser in named
+        near = accuses and why.why in NEAR and charged.why in NEAR
+        back = accuses and accuser in named and accuser not in before
         if back and charged.why == "eyewitness":
             why = Ground("")  # the answer is the reason
-        near = accuses and why.why in NEAR and charged.why in NEAR
-        if not back or charged.why in ("eyewitness", ""):  # else the accusation answers
+        if (
+            not accuses or accuser not in named or (back and charged.why in ("eyewitness", ""))
+        ):  # else the accusation answers
             parts.append(speaks.defence(accuser, Ground("") if near else charged))
     if accuses and not {*named} <= {*named_today(s, seat)}:  # whoever has said so has said so
-        wavers = bool(before) and not {*before} & {*named}
-        others = [each for each in s.alive if each not in (seat, *named) and not wavers]
+        others = [each for each in s.alive if each not in (seat, *named)]
         said = {each: {*named_today(s, each)} for each in others}
         along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
         if why.why == "feeling":
             named = named[:1]
-        again = {*named} <= {*before} and not along
-        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers, again))
+        turn: Turn = "again" if {*named} <= {*before} else "" if {*named} & {*before} or not before else "instead"
+        if along or (turn == "instead" and s.at_large > 1 and min(belief.guilt[each] for each in before) > guilt / 2):
+            turn = "besides" if named_today(s, seat) else ""
+        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, turn))
     elif accuses:
         pass
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
-        parts.append(speaks.trust(trusted))
+        parts.append(
+            speaks.trust(trusted, any(trusted in each.blocked for night in s.facts for each in night.values()))
+        )
     return parts
 
 

@@ -62,12 +62,12 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
 
 
 def between(s: State, me: Seat, whom: Sequence[Seat], claims: Mapping[Seat, Sequence[Claim]]) -> Ground | None:
-    """Nobody but these was near somebody who fell last night, as all tell it."""
+    """Nobody but these was near somebody who fell last night, as they tell it themselves."""
     tales = {by: accounts(claims.get(by, ())).get(s.day, Account()) for by in s.alive}
     for death in s.lost(s.day):
-        there = [by for by, told in tales.items() if told.place == death.where]
+        there = {by for by, told in tales.items() if told.place == death.where}
         near = {seat for by in there for seat in (by, *tales[by].seen) if seat in s.alive}
-        if near == {*whom} and me not in near and None not in {told.place for told in tales.values()}:
+        if near == there == {*whom} and me not in near and all(tales[by].alone for by in there):
             return Ground("between", None, death.seat)
     return None
 

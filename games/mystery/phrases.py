@@ -107,11 +107,11 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "I accuse {whom}", "(I say we hang|I vote for|I do not trust|my finger points to|my vote is for) {whom}", "{whom} (must hang|has to hang)",
     ),
     "accuses:some": (
-        "I suspect {whom}", "(my suspicion falls on|I do not trust|I doubt|I have my eye on|my eye is on|I am wary of|I am worried about|I accuse) {whom}", "(I suspect|I do not trust|I doubt) both {whom}",
+        "I suspect {whom}", "(my suspicion falls on|I do not trust|I doubt|I have my eye on|my eye is on|I am wary of|I am worried about|I accuse) {whom}", "(I suspect|I doubt|I accuse) both {whom}",
     ),
-    "accuses:to the end": ("(look closely at|look hard at|look twice at|keep an eye on|ask questions of|do not take your eyes off) {whom}", "(my suspicion falls on|I suspect|I accuse|I do not trust) {whom}(, to the end|)", "(when I am gone|after me|tomorrow|from now on), (look closely at|do not trust|keep an eye on) {whom}"),
+    "accuses:to the end": ("look closely at {whom}", "(my suspicion falls on|I suspect|I accuse|I do not trust|my eye is on) {whom}(, to the end|)"),
     "clears": (
-        "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)( to me|)",
+        "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)",
     ),
     "innocent:hedging": (
         "it was not me", "(please|I beg you|believe me|honestly|on my word), (it was not me|I am innocent|I did not do it)", "(I know how it looks|I understand that you ask), but I (did not do it|am innocent)",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.core import Seat, Temper
 from games.manners import ended, manners
@@ -103,10 +103,10 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
-    "only one": ("(nobody else had the chance|nobody else was near enough|nobody else stood beside {about}|I did not strike, and nobody else was there|I know my own hands, and there was nobody else|nobody else was within reach of {about}|{about} had nobody else for company but me)",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|apart from me nobody else was with {about}|no other hand but mine was in reach of {about})",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
-    "between": ("({they} were alone with {about}|nobody else was beside {about}|{about} had nobody else for company|nobody else was in the room with {about}|by all accounts nobody else was near {about})",),
-    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not)",),
+    "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
+    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody|only who does not hide can strike, and {they} did not)",),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
     ),
@@ -117,11 +117,11 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
         "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{by} and {they} cannot both be right)",
     ),
     "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
-    "nobody else": ("(all the rest of us were elsewhere when {about} fell|everybody else has told of another place than {about}'s|nobody else can have been near {about}|no other story leaves room for {about}'s death)",),
+    "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
     "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
     "own words": ("(by {their} own account they were near {about}|{they} have put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
-    "votes": ("({they} helped to hang {about}, who was innocent|{about} was innocent, and {they} voted for that rope|{they} had a hand in {about}'s rope, and {about} was innocent|the innocent {about} hanged by {their} vote, too|{their} vote was one of those that hanged the innocent {about})",),
-    "spared": ("({they} would have spared {about}, a murderer|{they} did not vote for {about}, who was a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted)",),
+    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it|without {their} vote {about} might be at this table still)",),
+    "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
     "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
     "feeling": (
         "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
@@ -154,25 +154,32 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """What somebody answers whom `by` has charged with that."""
-TRUSTING = (
-    "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
-)
+TRUSTING: Mapping[bool, tuple[str, ...]] = {
+    False: (
+        "(no story speaks against theirs|their night goes with the others|I have found no fault with their story)",
+    ),
+    True: ("(whoever is struck at is no murderer|no murderer strikes at another|somebody wanted them dead)",),
+}
+"""Why somebody is trusted, who was struck at or not."""
 NOTES: Mapping[Note, tuple[str, ...]] = {
     "agree": (
         "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
     ),
     "alone": (
-        "(nobody can vouch for {whom}|{whom} had no company, and so no witness|for {whom} we have one word only|{whom} had nobody near who could bear it out)",
+        "({whom} had no company, and so no witness|for {whom} we have one word only|{whom} had nobody near who could bear it out)",
     ),
     "late": (
         "({whom} let the rest of us go first|{whom} heard our nights before telling any|{whom} waited for the rest of us to begin)",
     ),
 }
 """What may be said of the stories of a night in which nobody fell."""
-WAVERING = (
-    "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
-)
-STANDING = ("(I stand by it:|I have not changed my mind:|as I said before,|still,)",)
+Turn = Literal["", "again", "besides", "instead"]
+TURNS: Mapping[Turn, tuple[str, ...]] = {
+    "again": ("(I stand by my word:|I have not changed my mind:|as I said before,|my mind is still made up:|nothing since has told me otherwise:)",),
+    "besides": ("(that is not all of it:|there is one thing more:|one name is not enough:)",),
+    "instead": ("(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",),
+}  # fmt: skip
+"""What goes before an accusation of whoever has accused somebody before: the same, another one as well, or instead."""
 DISMAY = (
     "(poor|alas, poor) {victim}", "what a dreadful night", "I can hardly believe it", "{victim}, of all people", "my hands still shake", "I shall never like this house",
     "(we shall miss|the house will miss|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
@@ -259,11 +266,10 @@ class Voice:
         sure: bool,
         why: Ground,
         along: Seat | None = None,
-        wavers: bool = False,
-        again: bool = False,
-    ) -> Said:
-        """With its ground, unless the table knows it; `along`: who has said so before; it `wavers` when it has named somebody else before,
-        and says it `again` when it has named the same."""
+        turn: Turn = "",
+    ) -> Said | None:
+        """With its ground, unless the table knows it; `along`: who has said so before; what one has said oneself is not said again
+        and again without a ground, nor taken back."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
         how = "hedging" if why.why == "feeling" else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
@@ -272,18 +278,20 @@ class Voice:
         }  # fmt: skip
         if sure and why.why in WEAK:
             why = Ground("what is left")
-        reasons = self._reasons(why.why, along is not None, slots)
+        reasons = self._reasons(why.why, along is not None, slots, turn == "instead")
         charges = self._share(variants(*SAYS[name]))
         if self._how and not reasons and kind == "accuses":
             own = self._how.pair if len(whom) > 1 else self._how.charge
             charges = [each.replace("{target}", "{whom}") for each in own if _fits(each)] + [*charges]
-        turns = [each for each in variants(*(WAVERING if wavers else STANDING)) if not self._talk.worn(each)]
+        turns = [each for each in self._share(variants(*TURNS[turn])) if not self._talk.worn(each)] if turn else []
+        if not reasons and (turn == "instead" or (turn == "again" and not turns)):
+            return None
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
-            if (wavers or again) and turns:
+            if turns:
                 charge = f"{self.rng.choice(turns)} {charge}"
-            if self._how and reason and not along and not wavers:
+            if self._how and reason and not along and not turns:
                 text = self._how.grounded(charge, reason, False, self.rng)
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
@@ -292,13 +300,14 @@ class Voice:
                 link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
                 text = link.replace("{charge}", charge).replace("{ground}", reason)
                 text = f"{self.rng.choice(ALONG)}. {text}" if along else text
-            return filled(ended(_of_them(text, whom)), self.rng, **slots)
+            return filled(ended(_of_them(text)), self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
         return self._said(self._fresh(make), means)
 
-    def _reasons(self, why: Why, along: bool, slots: Mapping[str, str]) -> list[str]:
-        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it: all speak at once."""
+    def _reasons(self, why: Why, along: bool, slots: Mapping[str, str], must: bool) -> list[str]:
+        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it, if one need not:
+        all speak at once."""
         if why == "saw it" or (why in ("", "feeling") and along) or (why == "" and self._how):
             return []  # whoever has seen it has told it
         if why == "feeling" and self._how:
@@ -306,15 +315,17 @@ class Voice:
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
-        if shared and (heard or self._place % ONE_IN):
+        one_in = ONE_IN if self._guests > CROWD + 1 else 2
+        if shared and (heard or (self._place % one_in and not must)):
             return []
-        place, guests = (self._place // ONE_IN, -(-self._guests // ONE_IN)) if shared else (self._place, self._guests)
-        own = every[place % len(every) :: guests] if len(every) > place else every[place % len(every) :: len(every)]
+        one_in = 1 if must or not shared else one_in
+        place, guests = self._place // one_in, -(-self._guests // one_in)
+        own = every[place::guests] if len(every) > place or shared else every[place % len(every) :: len(every)]
         return [each for each in own if not self._talk.worn(fill(each, slots))]
 
-    def trust(self, whom: Seat) -> Said:
+    def trust(self, whom: Seat, struck_at: bool) -> Said:
         """A good word for somebody, with a reason where there is the breath for it."""
-        reasons = [each for each in variants(*TRUSTING) if not self._talk.worn(each)]
+        reasons = [each for each in variants(*TRUSTING[struck_at]) if not self._talk.worn(each)]
 
         def make() -> str:
             brief = length(self.temper) == "terse" or not reasons
@@ -348,8 +359,7 @@ class Voice:
         if self._place >= len(notes) or self.by in notes[self._place][1]:
             return None
         note, whom = notes[self._place]
-        said = self._remark(NOTES[note], whom=listed(whom))
-        return said and Said(self._framed(said.text))
+        return self._remark(NOTES[note], whom=listed(whom))
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
         """A first remark on the morning, of a few, if nobody has made it; a `gentle` night is one in which nobody could strike."""
@@ -391,13 +401,12 @@ class Voice:
 _THEY = re.compile(r"\{(they|their)\}")
 
 
-def _of_them(text: str, whom: Sequence[Seat]) -> str:
-    """The first {they} or {their} as the names of `whom`, where it comes before {whom}."""
+def _of_them(text: str) -> str:
+    """The first {they} or {their} as {whom}, where it comes before {whom}."""
     they = _THEY.search(text)
     if they is None or text.find("{whom}") < they.start():
         return text
-    names = listed(whom) + ("'s" if they[1] == "their" else "")
-    return text.replace(they[0], names, 1)
+    return text.replace(they[0], "{whom}'s" if they[1] == "their" else "{whom}", 1)
 
 
 def _fits(charge: str) -> bool:
@@ -448,7 +457,7 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
     when = "last night" if last else f"on night {night}"
     slots = {
         "place": told.place or "", "when": when, "followed": f"{{{told.followed}}}", "guarded": f"{{{told.guarded}}}",
-        "seen": listed(told.seen), "fell": listed(told.fell), "blocked": listed(told.blocked),
+        "seen": listed(told.seen), "fell": listed(told.fell),
     }  # fmt: skip
 
     def say(*names: str, wordings: Sequence[str] = (), many: bool = False, **more: str) -> None:
@@ -482,8 +491,8 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
         several = [each for each in SAYS["fell"] if each.startswith("{fell}")]
         plain, many = SAYS["fell"][: 1 if len(told.fell) > 1 else 2], len(told.fell) > 1
         say("fell", wordings=plain if told.blows else several if many else (), many=many)
-    if told.blocked:
-        say("blocked")
+    for each in told.blocked:
+        say("blocked", blocked=f"{{{each}}}")
     if told.saved:
         say("saved")
     for place in told.cries:

@@ -404,7 +404,7 @@ def test_an_eyewitness_is_named_as_such_by_the_table_and_by_the_accused():
 
 
 def test_nearness_that_tells_nobody_from_the_others_is_no_ground():
-    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "")):
+    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "feeling")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(**dict.fromkeys(near, "I was in the Library. {p6} fell there."), p1="I was in the Garden.")
         table.said(**dict.fromkeys(("p4", "p5"), "Hello."))
@@ -417,7 +417,7 @@ def test_the_only_one_out_of_sight_is_told_by_that():
 
 
 def test_nobody_who_has_kept_silent_blames_silence():
-    for mine, why in (("Hello.", "quiet"), ("", "")):
+    for mine, why in (("Hello.", "quiet"), ("", "feeling")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(p1=mine, p2="Hello.", p3="Hello.", p5="Hello.")
         assert grounds_of(table, "p4").why == why
