@@ -149,8 +149,8 @@ def _near(s: State, me: Seat, suspect: Seat, claims: Mapping[Seat, Sequence[Clai
         return None
     for by in sorted(claims, key=lambda seat: (seat != suspect, s.seats.index(seat))):
         told = accounts(claims[by]).get(s.day)
-        if told is None or by == me:
-            continue
+        if told is None or by == me or me in told.seen:
+            continue  # who puts me there, too, is no witness of mine
         place = told.place if by == suspect or suspect in told.seen else dict(told.others).get(suspect)
         if place in fell:
             return Ground("own words", None, fell[place]) if by == suspect else Ground("placed", by, fell[place])

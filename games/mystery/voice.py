@@ -114,7 +114,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
         "({their} story is not what I saw|{their} night and mine do not go together|what {they} told us cannot be so|I know better than {their} story|one of us two invents things, not I|my night leaves no room for {their} story)",
     ),
     "contradicts": (
-        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{by} and {they} cannot both be right)",
+        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{their} story and {by}'s cannot both be true)",
     ),
     "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
     "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
@@ -166,7 +166,7 @@ NOTES: Mapping[Note, tuple[str, ...]] = {
         "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
     ),
     "alone": (
-        "({whom} had no company, and so no witness|for {whom} we have one word only|{whom} had nobody near who could bear it out)",
+        "({whom} had no company, and so no witness|nobody was there to bear out {whom}|{whom} had nobody near who could bear it out)",
     ),
     "late": (
         "({whom} let the rest of us go first|{whom} heard our nights before telling any|{whom} waited for the rest of us to begin)",
@@ -278,7 +278,8 @@ class Voice:
         }  # fmt: skip
         if sure and why.why in WEAK:
             why = Ground("what is left")
-        reasons = self._reasons(why.why, along is not None, slots, turn == "instead")
+        must = turn == "instead" or (kind == "guilty" and not along)
+        reasons = self._reasons(why.why, along is not None, slots, must)
         charges = self._share(variants(*SAYS[name]))
         if self._how and not reasons and kind == "accuses":
             own = self._how.pair if len(whom) > 1 else self._how.charge
@@ -292,7 +293,7 @@ class Voice:
             if turns:
                 charge = f"{self.rng.choice(turns)} {charge}"
             if self._how and reason and not along and not turns:
-                text = self._how.grounded(charge, reason, False, self.rng)
+                text = self._how.grounded(charge, reason, False, self.rng, why.why != "feeling")
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
                 text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
