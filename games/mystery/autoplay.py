@@ -131,7 +131,7 @@ def _thoughts(
         near = accuses and why.why in NEAR and charged.why in NEAR
         back = accuses and accuser in named and accuser not in before
         if back and charged.why == "eyewitness":
-            why = Ground("")  # the answer is the reason
+            why = Ground("told")  # the answer is the reason
         if (
             not accuses or accuser not in named or (back and charged.why in ("eyewitness", ""))
         ):  # else the accusation answers
@@ -168,4 +168,5 @@ def _accuser(s: State, seat: Seat) -> Seat | None:
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     ranked = tactics.suspects(s, seat, _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper))
+    ranked = [each for each in named_before(s, seat) if each in ranked] or ranked
     return Voice.at(s, seat, rng, temper).last_words(ranked[0] if ranked else None)

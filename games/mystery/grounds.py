@@ -15,7 +15,7 @@ from games.mystery.mind import Belief
 from games.mystery.state import State
 
 Why = Literal[
-    "saw it", "eyewitness", "elsewhere", "only one", "between", "one of few", "in the open", "contradicts me", "contradicts", "belied", "nobody else", "placed", "own words", "votes", "spared", "quiet", "feeling", "what is left", "",
+    "told", "eyewitness", "elsewhere", "only one", "all of them", "between", "one of few", "in the open", "contradicts me", "contradicts", "belied", "nobody else", "placed", "own words", "votes", "spared", "quiet", "feeling", "what is left", "",
 ]  # fmt: skip
 Note = Literal["agree", "alone", "late"]
 FEW = 3
@@ -40,7 +40,7 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
     """The strongest reason that `me` has to accuse `suspect`, from the view that it speaks from."""
     facts = s.facts_of(me, s.day)
     if facts and any(striker == suspect for striker, _ in facts.blows):
-        return Ground("saw it")
+        return Ground("told")  # whoever has seen the blow has said so
     if (seen := _witnessed(s, me, suspect, belief, claims)) is not None:
         return seen
     near: Why = ""
@@ -48,6 +48,8 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
         if left == [suspect]:
             return Ground("only one", None, (*facts.fell, *facts.blocked)[0])
+        if len(left) == len({*facts.fell, *facts.blocked}):
+            return Ground("all of them")
         near = "one of few" if _few(s, left) else ""
     elif facts and {*s.alive} - {*facts.seen} == {me, suspect} and any(d.where != facts.place for d in s.lost(s.day)):
         return Ground("elsewhere")
@@ -81,7 +83,7 @@ def charge(s: State, accuser: Seat, me: Seat, belief: Belief, claims: Mapping[Se
     if tale.fell and {*tale.seen} - {*tale.fell} == {me}:
         return Ground("only one", accuser)
     found = _told(s, accuser, me, belief, claims)
-    if found.why in ("quiet", "votes", "spared") and any(c.kind == "guilty" and c.whom == me for c in claims[accuser]):
+    if found.why == "quiet" and any(c.kind == "guilty" and c.whom == me for c in claims[accuser]):
         return nothing(s)  # nobody is sure of somebody for that
     if found.by is not None and found.by not in s.alive:
         return nothing(s)  # whoever denies the word of the dead does not speak of it

@@ -104,6 +104,7 @@ REMARKS = {
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
     "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|apart from me nobody else was with {about}|no other hand but mine was in reach of {about})",),
+    "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
     "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody|only who does not hide can strike, and {they} did not)",),
@@ -114,7 +115,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
         "({their} story is not what I saw|{their} night and mine do not go together|what {they} told us cannot be so|I know better than {their} story|one of us two invents things, not I|my night leaves no room for {their} story)",
     ),
     "contradicts": (
-        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{their} story and {by}'s cannot both be true)",
+        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{their} story leaves no room for {by}'s)",
     ),
     "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
     "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
@@ -126,7 +127,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "feeling": (
         "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
-    "what is left": ("(it is what is left when I put the stories together|the stories leave nobody else|I have gone through everybody else|with the rooms side by side, nobody else is left)",),
+    "what is left": ("(it is what is left when I put the stories together|taken together, nobody else fits so well|I have gone through everybody else|I have put together all that I know|whatever I turn over, I come back to it)",),
     "": ("(it is what is left when I put the stories together|the stories leave few others|I have gone through everybody else|it is where my list ends|I have no better suspicion|I have weighed the others, and put them aside)",),
 }  # fmt: skip
 """Why somebody is accused, as a fact: `by` whose word, `about` whose death; {they} are named where the fact is told first."""
@@ -186,7 +187,7 @@ DISMAY = (
     "(I liked|I had grown fond of|I had just begun to like) {victim}",
 )  # fmt: skip
 QUIET_NIGHT = (
-    "a quiet night, thank heaven", "nobody fell, and I wonder for how long", "nobody fell, and yet I shiver", "no new empty chair this morning",
+    "a quiet night, thank heaven", "nobody fell, and I wonder for how long", "nobody fell, and yet I shiver", "everybody has come down again",
     "I do not trust the peace", "I had feared worse", "so the night can be kind, too", "a morning without a body, imagine",
 )  # fmt: skip
 FIRST_MORNING = (
@@ -216,8 +217,8 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
 """One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
-FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "contradicts me"})
-WEAK: frozenset[Why] = frozenset({"between", "one of few", "in the open", "quiet", "votes", "spared", "feeling", ""})
+FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "all of them", "contradicts me"})
+WEAK: frozenset[Why] = frozenset({"between", "one of few", "in the open", "quiet", "feeling", ""})
 """Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
@@ -309,19 +310,19 @@ class Voice:
     def _reasons(self, why: Why, along: bool, slots: Mapping[str, str], must: bool) -> list[str]:
         """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it, if one need not:
         all speak at once."""
-        if why == "saw it" or (why in ("", "feeling") and along) or (why == "" and self._how):
-            return []  # whoever has seen it has told it
+        if why == "told" or (why in ("", "feeling") and along) or (why == "" and self._how):
+            return []  # it needs no more words, or has none
         if why == "feeling" and self._how:
             return [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
-        one_in = ONE_IN if self._guests > CROWD + 1 else 2
+        one_in = ONE_IN if self._guests > CROWD + 1 else self._guests
         if shared and (heard or (self._place % one_in and not must)):
             return []
         one_in = 1 if must or not shared else one_in
         place, guests = self._place // one_in, -(-self._guests // one_in)
-        own = every[place::guests] if len(every) > place or shared else every[place % len(every) :: len(every)]
+        own = every[place::guests] if len(every) > place or one_in > 1 else every[place % len(every) :: len(every)]
         return [each for each in own if not self._talk.worn(fill(each, slots))]
 
     def trust(self, whom: Seat, struck_at: bool) -> Said:
