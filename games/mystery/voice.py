@@ -107,7 +107,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
-    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody|only who does not hide can strike, and {they} did not)",),
+    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody)",),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
     ),
@@ -278,7 +278,7 @@ class Voice:
             "whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}", "they": "they", "their": "their",
         }  # fmt: skip
         if sure and why.why in WEAK:
-            why = Ground("what is left")
+            why = Ground("told" if turn == "again" else "what is left")
         must = turn == "instead" or (kind == "guilty" and not along)
         reasons = self._reasons(why.why, along is not None, slots, must)
         charges = self._share(variants(*SAYS[name]))
