@@ -22,7 +22,7 @@ Wordings = tuple[str, ...]
 @record
 class Manner:
     """One character's wordings. `nights`: a night that is told, {did} in night {n}, several with a `joint` between them; `role`: what one
-    is. `charge`: {target} is suspected; `because`: a {charge} with its {ground}; `hunch`: the ground of whoever has
+    is. `charge`: {target} is suspected; `pair`: two are; `because`: a {charge} with its {ground}; `hunch`: the ground of whoever has
     no other; `agree`: before the {text} of somebody who joins {along}. `denial`: of a charge without a ground; `reply`: a frame for
     a {reply} to its ground; `account`: one for whatever is {told} of oneself, or in somebody's favour. `ask` asks {target}; the rest claims nothing."""
 
@@ -30,6 +30,7 @@ class Manner:
     joint: str
     role: str
     charge: Wordings
+    pair: Wordings
     because: Wordings
     agree: Wordings
     hunch: Wordings
@@ -41,10 +42,11 @@ class Manner:
     greet: Wordings
     farewell: Wordings
 
-    def grounded(self, charge: str, ground: str, along: bool, rng: random.Random) -> str:
-        """A charge with its ground (none: a hunch)."""
+    def grounded(self, charge: str, ground: str, along: bool, rng: random.Random, leads: bool = True) -> str:
+        """A charge with its ground (none: a hunch); whether the ground may come first."""
         ground = ground or rng.choice(self.hunch)
-        text = rng.choice(self.because).replace("{charge}", charge).replace("{ground}", ground)
+        frames = [each for each in self.because if leads or each.find("{charge}") < each.find("{ground}")]
+        text = rng.choice(frames).replace("{charge}", charge).replace("{ground}", ground)
         return self.agreed(text, rng) if along else ended(text)
 
     def agreed(self, text: str, rng: random.Random) -> str:

@@ -102,14 +102,19 @@ class Talk:
     `words` matches makes no difference."""
 
     def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat, words: re.Pattern[str]) -> None:
-        self._table, self._mine, self._words = Counter[str](), set[str](), words
+        self._me, self._words = me, words
+        self._table, self._mine = Counter[str](), set[str]()
         self._heard, self._used = Counter[tuple[str, ...]](), set[tuple[str, ...]]()
         for seat, text in said:
-            self._table.update(patterns(text, words))
-            self._heard.update(runs(text, words))
-            if seat == me:
-                self._mine.update(patterns(text, words))
-                self._used |= runs(text, words)
+            self.hear(seat, text)
+
+    def hear(self, seat: Seat | None, text: str) -> None:
+        """Remembers it."""
+        self._table.update(patterns(text, self._words))
+        self._heard.update(runs(text, self._words))
+        if seat == self._me:
+            self._mine.update(patterns(text, self._words))
+            self._used |= runs(text, self._words)
 
     def stale(self, text: str) -> int:
         """How often its sentences were said before; once by oneself is worse than by all others."""
@@ -118,6 +123,10 @@ class Talk:
     def echoes(self, text: str) -> int:
         """How much of it was said before, in whatever sentence."""
         return sum(self._heard[each] + RUN * (each in self._used) for each in runs(text, self._words))
+
+    def worn(self, text: str) -> bool:
+        """Whether a sentence of it, or a few of its words in a row, were said before."""
+        return self.stale(text) > 0 or self.echoes(text) > 0
 
     def freshest(self, make: Callable[[], str], tries: int) -> str:
         """Of so many wordings the first of which nothing was said before, or the one that is least worn."""

@@ -12,10 +12,22 @@ from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
-from games.mystery.grounds import ACCUSING, NEAR, charge, cleared_today, ground, named_today, nothing
+from games.mystery.grounds import (
+    ACCUSING,
+    NEAR,
+    Ground,
+    between,
+    calm_notes,
+    charge,
+    cleared_today,
+    ground,
+    named_before,
+    named_today,
+    nothing,
+)
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
-from games.mystery.voice import Said, Voice
+from games.mystery.voice import Said, Turn, Voice
 
 RETICENCE = 0.5
 """How often the most silent of players keep where they were for the second round."""
@@ -67,13 +79,14 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
         if account is not None and not _waits(s, seat, rng, temper):
-            if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
+            peace = not (account.blocked or account.saved)
+            if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, speaks)
-    if not parts and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
-        parts.append(speaks.nothing_new())
+    if not any(parts) and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
+        parts.append(speaks.remark(calm_notes(s, believe(s, None, claims), claims)))
     return voice.statement(each for each in parts if each)
 
 
@@ -97,47 +110,63 @@ def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
 
 def _thoughts(
     s: State, seat: Seat, told: Mapping[int, Account], claims: Mapping[Seat, Sequence[Claim]], speaks: Voice
-) -> list[Said]:
+) -> list[Said | None]:
     """A defence, an accusation, a good word."""
     temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
     belief = _belief(seems, seat, temper)
-    parts = []
+    parts = list[Said | None]()
     ranked = tactics.suspects(s, seat, belief)
     suspect, trusted = ranked[0], ranked[-1]
-    guilt, accuser = belief.guilt[suspect], _accuser(s, seat)
-    named, before = tactics.to_name(s, seat, belief, temper), named_today(s, seat)
+    guilt = belief.guilt[suspect]
+    named, before = tactics.to_name(s, seat, belief, temper), named_before(s, seat)
     accuses = guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper)))
     grounds = {ground(seems, seat, each, belief, claims) for each in named}
     why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
+    if len(named) > 1:
+        why = between(s, seat, named, claims) or why
+    accuser = _accuser(s, seat)
     if accuser:
         charged = charge(seems, accuser, seat, belief, claims)
-        same = accuses and why.why in NEAR and charged.why in ("placed", "own words")
-        parts.append(speaks.defence(accuser, nothing(seems) if same else charged))
-    if accuses and not {*named} <= {*before}:  # whoever has said so has said so
-        wavers = bool(before) and not {*before} & {*named}
-        others = [each for each in s.alive if each not in (seat, *named) and not wavers]
+        near = accuses and why.why in NEAR and charged.why in NEAR
+        back = accuses and accuser in named and accuser not in before
+        if back and charged.why == "eyewitness":
+            why = Ground("told")  # the answer is the reason
+        if (
+            not accuses or accuser not in named or (back and charged.why in ("eyewitness", ""))
+        ):  # else the accusation answers
+            parts.append(speaks.defence(accuser, Ground("") if near else charged))
+    if accuses and not {*named} <= {*named_today(s, seat)}:  # whoever has said so has said so
+        others = [each for each in s.alive if each not in (seat, *named)]
         said = {each: {*named_today(s, each)} for each in others}
         along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
         if why.why == "feeling":
             named = named[:1]
-        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, wavers))
+        turn: Turn = "again" if {*named} <= {*before} else "" if {*named} & {*before} or not before else "instead"
+        if along or (turn == "instead" and s.at_large > 1 and min(belief.guilt[each] for each in before) > guilt / 2):
+            turn = "besides" if named_today(s, seat) else ""
+        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, turn))
     elif accuses:
         pass
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
-        parts.append(speaks.trust(trusted))
+        parts.append(
+            speaks.trust(trusted, any(trusted in each.blocked for night in s.facts for each in night.values()))
+        )
     return parts
 
 
 def _accuser(s: State, seat: Seat) -> Seat | None:
-    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered."""
+    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered, or accused
+    them."""
     if seat in cleared_today(s, seat):
         return None
     accusers = [by for by in s.seats if by != seat and seat in named_today(s, by)]
     struck = {claim.by for each in s.statements if each.day == s.day for claim in each.means if claim.kind == "struck"}
-    return min(accusers, key=lambda by: by not in struck, default=None)
+    open_charges = [by for by in accusers if by in struck or by not in named_today(s, seat)]
+    return min(open_charges, key=lambda by: by not in struck, default=None)
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     ranked = tactics.suspects(s, seat, _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper))
+    ranked = [each for each in named_before(s, seat) if each in ranked] or ranked
     return Voice.at(s, seat, rng, temper).last_words(ranked[0] if ranked else None)

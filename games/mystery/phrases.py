@@ -45,7 +45,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "{when} (I followed|I went after|I tailed) {followed} to the {place}, and (hid there|kept out of sight|stayed hidden)",
     ),
     "alone": (
-        "(I saw nobody|I met nobody|I was alone|I saw no one|I met no one|I saw not a soul)", "(nobody else|no one else) (was|came|showed up)( there|)",
+        "(I saw nobody|I met nobody|I was alone|I saw no one|I met no one|I saw not a soul)", "(nobody else|no one else) (was there|came|came by|showed up|showed up there)",
         "(not a soul|nobody) (came in|showed up|joined me|turned up|walked in|came by)", "(I had no company|I was all by myself|I was the only one there)",
     ),
     "saw alone": (
@@ -69,7 +69,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "(then|and then|so), {fell} (fell|{were} struck down|died) (right there|there|beside me|near me)",
     ),
     "blocked": (
-        "a blow at {blocked} was blocked", "(somebody's blow|a blow|an attack|a knife) at {blocked} was (stopped|blocked|parried|turned aside)",
+        "a blow at {blocked} was blocked", "(somebody's blow|a blow) at {blocked} was (stopped|blocked|parried|turned aside)", "an attack on {blocked} was (stopped|blocked|turned aside)",
         "there was a struggle over {blocked}(, and it came to nothing|)", "somebody struck at {blocked}(, and was stopped|, but a guard held|)",
     ),
     "saved": (
@@ -104,14 +104,14 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "I suspect {whom}", "(my suspicion falls on|my vote goes to|I do not trust|my vote is on|my suspect is|my money is on|my bet is) {whom}", "{whom} (worries me|looks guilty|is my suspect)",
     ),
     "accuses:firm": (
-        "I accuse {whom}", "(I say we hang|I vote for|all of it points to|everything points to|my finger points to) {whom}", "{whom} (must hang|has to hang)",
+        "I accuse {whom}", "(I say we hang|I vote for|I do not trust|my finger points to|my vote is for) {whom}", "{whom} (must hang|has to hang)",
     ),
     "accuses:some": (
-        "I suspect {whom}", "(my suspicion falls on|I do not trust|I doubt|I have my eye on|my eye is on|I am wary of|I am worried about|I accuse|everything points to) {whom}",
+        "I suspect {whom}", "(my suspicion falls on|I do not trust|I doubt|I have my eye on|my eye is on|I am wary of|I am worried about|I accuse) {whom}", "(I suspect|I doubt|I accuse) both {whom}",
     ),
-    "accuses:to the end": ("look closely at {whom}", "(my suspicion falls on|my vote goes to|I suspect|I accuse|I vote for) {whom}(, to the end|)", "(I say we hang|everything points to|all of it points to) {whom}",),
+    "accuses:to the end": ("look closely at {whom}", "(my suspicion falls on|I suspect|I accuse|I do not trust|my eye is on) {whom}(, to the end|)"),
     "clears": (
-        "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)( to me|)",
+        "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)",
     ),
     "innocent:hedging": (
         "it was not me", "(please|I beg you|believe me|honestly|on my word), (it was not me|I am innocent|I did not do it)", "(I know how it looks|I understand that you ask), but I (did not do it|am innocent)",

@@ -16,7 +16,7 @@ from games.core import Seat, Temper, altered
 from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
 from games.mystery.events import Act, Choice, Claim, Facts
-from games.mystery.grounds import cleared_today, named_today
+from games.mystery.grounds import cleared_today, named_before, named_today
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.state import State
@@ -160,13 +160,15 @@ def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
 
 
 def to_name(s: State, me: Seat, belief: Belief, temper: Temper) -> list[Seat]:
-    """Whom `me` accuses: of those about as likely the one or two whom others have accused most."""
+    """Whom `me` accuses: of those about as likely the one or two (as many as there are) whom others have accused most, or `me`
+    before."""
     ranked = suspects(s, me, belief)
     near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD]
     others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
     sure = [seat for seat in s.seats if seat in near and belief.guilt[seat] >= SURE]
     # Of several of whom one is sure all who know begin with the same one.
-    return sorted(sure or near, key=lambda seat: -others[seat])[: 1 if sure or temper.boldness > BLUNT else 2]
+    before, one = named_before(s, me), sure or temper.boldness > BLUNT or s.at_large == 1
+    return sorted(sure or near, key=lambda seat: (-others[seat], seat not in before))[: 1 if one else 2]
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
@@ -271,7 +273,8 @@ def story(
     truth = account_of(s, me, night)
     choice = s.choice_of(me, night)
     if truth is None or choice is None or choice.act != "strike" or not (truth.fell or truth.blocked):
-        return truth
+        # Whom one went after only to watch tells nothing, and of two who went after each other it sounds like a lie.
+        return truth if truth is None or truth.hid or truth.guarded else altered(truth, followed=None)
     told = {seat: accounts(claims.get(seat, ())).get(night, Account()) for seat in s.alive if seat != me}
     silent = {seat for seat, each in told.items() if each.place is None and s.role(seat) == "innocent"}
     expected: dict[Seat, dict[int, Account]] = {}

@@ -10,17 +10,17 @@ import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import cache
+from typing import Literal, NamedTuple
 
 from games.core import Seat, Temper
 from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
-from games.mystery.grounds import NEAR, Ground, Why
+from games.mystery.grounds import NEAR, Ground, Note, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
-from games.phrases import WORN, Talk, fill, worded
+from games.phrases import Talk, fill, worded
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,92 +102,98 @@ REMARKS = {
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
-    "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|nobody has shown me why {by} should invent it)",),
-    "only one": ("(nobody else had the chance|nobody else could have done it so fast|I know that it was not my hand|it leaves no other hand|nobody else was near enough|between them and me, I know my own hands|there was one hand too many in that room|I can count to one|of those in the room, I am not the one)",),
+    "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|apart from me nobody else was with {about}|no other hand but mine was in reach of {about})",),
+    "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
-    "in the open": (
-        "(who hides does not strike, and others hid|others were hidden, not they)",
-    ),
+    "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
+    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody)",),
     "one of few": (
-        "(it happened among very few of us|not many of us had the chance|those who stood there are soon counted|few enough of us stood by|there were not many hands in that room|whoever did it stood within reach of me)",
+        "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
     ),
     "contradicts me": (
-        "(their story is not what I saw|their night and mine do not go together|what they told us cannot be so|I know better than that story|one of us two invents things, not I|I was there to know better|their tale ends where my eyes begin)",
+        "({their} story is not what I saw|{their} night and mine do not go together|what {they} told us cannot be so|I know better than {their} story|one of us two invents things, not I|my night leaves no room for {their} story)",
     ),
     "contradicts": (
-        "(their story does not go with {by}'s|{by} tells that night otherwise|{by}'s night and theirs exclude each other|their story breaks when it is put beside {by}'s|between them and {by}, my faith is with {by}|{by} remembers another night than they do)",
+        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{their} story leaves no room for {by}'s)",
     ),
-    "belied": (
-        "(their story is at odds with the body|what we found in the morning speaks against their story|their tale does not go with what we all know|the morning has shown their story up)",
-    ),
-    "placed": (
-        "({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} can tell who was near {about}|{by} had them in that very room|{by} puts them next to {about})",
-    ),
-    "own words": (
-        "(by their own account they were near {about}|they have put themselves beside {about}|they say themselves how near they were to {about}|their own words put them at the body)",
-    ),
-    "votes": (
-        "(the vote on {about} says much|it matters who voted how when {about} hanged|I remember the vote about {about}|the count on {about} has stayed with me|the rope for {about} told me something)",
-    ),
-    "quiet": (
-        "(we have heard nothing from them|silence is no alibi|I should like to hear where they were|some of us tell their night, and some do not|they have said not a word about their night)",
-    ),
+    "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
+    "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
+    "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
+    "own words": ("(by {their} own account they were near {about}|{they} have put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
+    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it|without {their} vote {about} might be at this table still)",),
+    "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
+    "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
     "feeling": (
         "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
     ),
-    "what is left": ("(it is what is left when I put the stories together|the stories leave nobody else|I have gone through everybody else|put the rooms side by side, and nobody else is left)",),
-    "": (
-        "(it is what is left when I put the stories together|the stories leave few others|nobody has told me why not|something in their manner is wrong|I have gone through everybody else|I would like to be shown otherwise|it is where my list ends|I cannot shake it off|I have no better suspicion|I have weighed the others, and put them aside)",
-    ),
+    "what is left": ("(it is what is left when I put the stories together|taken together, nobody else fits so well|I have gone through everybody else|I have put together all that I know|whatever I turn over, I come back to it)",),
+    "": ("(it is what is left when I put the stories together|the stories leave few others|I have gone through everybody else|it is where my list ends|I have no better suspicion|I have weighed the others, and put them aside)",),
 }  # fmt: skip
-"""Why somebody is accused: `by` whose word, `about` whose death."""
+"""Why somebody is accused, as a fact: `by` whose word, `about` whose death; {they} are named where the fact is told first."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
 """Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset({"elsewhere", "only one", "one of few", "in the open", "votes"})
+ALONE: frozenset[Why] = frozenset(
+    {"elsewhere", "only one", "between", "one of few", "in the open", "votes", "spared", "nobody else"}
+)
 ALONG = (
     "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
 )
 """Who has accused them before."""
 REPLIES: Mapping[Why, tuple[str, ...]] = {
     "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, {by}'s is wrong|{by} mixes something up|it is {by}'s word that is wrong|{by} should be asked again, and slowly)",),
-    "eyewitness": ("({by} saw no such thing|{by} has invented that|whatever {by} saw, it was another hand|{by} takes me for somebody else)",),
+    "eyewitness": ("({by} saw no such thing|{by} has invented that|{by} made that story up|not a word of {by}'s story is true)",),
     "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
     "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
     "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
-    "quiet": ("(I speak when I have something to say|I was listening|you might have asked|I wanted to hear you first|there is no law against silence)",),
-    "votes": ("(one vote makes nobody guilty|I voted as it looked that day|half of us were wrong about {about}|I would like that vote back myself)",),
+    "quiet": ("(I speak when I have something to say|I was listening|you might have asked|there is no law against silence)",),
+    "votes": ("(one vote makes nobody guilty|I voted as it looked that day|others voted as I did|I would like that vote back myself)",),
+    "spared": ("(one vote makes nobody guilty|I voted as it looked that day|I knew no more of {about} than others did|I would like that vote back myself)",),
     "": (
         "({by} has nothing but a feeling|{by} has nothing in hand|{by} guesses|I wait for one thing that speaks against me|there must be more than that|of all people, me|you will regret that|that leads nowhere, {by}|{by}, look elsewhere)",
     ),
 }  # fmt: skip
 """What somebody answers whom `by` has charged with that."""
-TRUSTING = (
-    "(their story holds|their night goes with the others|everything they said has held|no word of theirs was wrong so far|others have borne them out|I have listened closely)",
-)
-NOTHING_NEW = (
-    "(I have nothing to add|I have nothing new|I have told you what I know|that is all I can tell you|I have no more than that|nothing further from me|my part is told)(| for now| today| as yet)",
-    "(let us put the stories side by side|think before you vote|let us not be hasty|let us think|let us go through it slowly|let us look at the rooms one by one)(| first| before we vote)",
-    "(who goes with whose story|whose story has a hole|what have we overlooked|who gains by it|which of these stories would you buy|what would you ask, if you were I)?",
-    "(I make nothing of it yet|I cannot make up my mind|I am none the wiser|it does not come together for me|I turn it over and over|my head spins)",
-)  # fmt: skip
-"""On a calm day, when one has told everything."""
-WAVERING = (
-    "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
-)
+TRUSTING: Mapping[bool, tuple[str, ...]] = {
+    False: (
+        "(no story speaks against theirs|their night goes with the others|I have found no fault with their story)",
+    ),
+    True: ("(whoever is struck at is no murderer|no murderer strikes at another|somebody wanted them dead)",),
+}
+"""Why somebody is trusted, who was struck at or not."""
+NOTES: Mapping[Note, tuple[str, ...]] = {
+    "agree": (
+        "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
+    ),
+    "alone": (
+        "({whom} had no company, and so no witness|nobody was there to bear out {whom}|{whom} had nobody near who could bear it out)",
+    ),
+    "late": (
+        "({whom} let the rest of us go first|{whom} heard our nights before telling any|{whom} waited for the rest of us to begin)",
+    ),
+}
+"""What may be said of the stories of a night in which nobody fell."""
+Turn = Literal["", "again", "besides", "instead"]
+TURNS: Mapping[Turn, tuple[str, ...]] = {
+    "again": ("(I stand by my word:|I have not changed my mind:|as I said before,|my mind is still made up:|nothing since has told me otherwise:)",),
+    "besides": ("(that is not all of it:|there is one thing more:|one name is not enough:)",),
+    "instead": ("(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",),
+}  # fmt: skip
+"""What goes before an accusation of whoever has accused somebody before: the same, another one as well, or instead."""
 DISMAY = (
     "(poor|alas, poor) {victim}", "what a dreadful night", "I can hardly believe it", "{victim}, of all people", "my hands still shake", "I shall never like this house",
-    "(we shall miss|the house will miss|who shall tell the family of|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
+    "(we shall miss|the house will miss|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
     "(I liked|I had grown fond of|I had just begun to like) {victim}",
 )  # fmt: skip
 QUIET_NIGHT = (
-    "a quiet night, thank heaven", "we are all still here, and I wonder how long", "nobody is missing, and yet I shiver", "no empty chair this morning",
-    "I do not trust the peace", "I had feared worse", "I slept like a stone", "so the night can be kind, too", "a morning without a body, imagine",
+    "a quiet night, thank heaven", "nobody fell, and I wonder for how long", "nobody fell, and yet I shiver", "everybody has come down again",
+    "I do not trust the peace", "I had feared worse", "so the night can be kind, too", "a morning without a body, imagine",
 )  # fmt: skip
 FIRST_MORNING = (
     "so that was the first night", "one night behind us", "the next one will be worse", "it is the coming night that I fear", "let us use the calm",
     "a first breakfast together, and some of us only pretend to eat", "we have one calm day to look at each other", "I hardly knew my way about this house",
-    "I have learned where the stairs creak", "these corridors all look alike", "did everybody find their bed?", "who was it that snored?",
+    "I have learned where the stairs creak", "these corridors all look alike",
 )  # fmt: skip
 """After a night in which nobody could strike."""
 
@@ -211,8 +217,8 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
 """One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
-FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "contradicts me"})
-WEAK: frozenset[Why] = frozenset({"one of few", "in the open", "quiet", "votes", "feeling", ""})
+FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "all of them", "contradicts me"})
+WEAK: frozenset[Why] = frozenset({"between", "one of few", "in the open", "quiet", "feeling", ""})
 """Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
@@ -223,51 +229,11 @@ _BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 class Memory(Talk):
-    """What was said, also inside other sentences: a phrase is worn when all its words have been heard in a row. `today`: the latest day's
-    statements."""
+    """What was said, and `today`: the latest day's statements."""
 
-    def __init__(self, said: Sequence[tuple[Seat | None, str]], me: Seat, today: Sequence[str] = ()) -> None:
+    def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat, today: Iterable[str] = ()) -> None:
         super().__init__(said, me, NAMED)
-        self.today = [_plain(text) for text in today]
-        self._said = " ".join(_plain(text) for _, text in said)
-        self._own = " ".join(_plain(text) for seat, text in said if seat == me)
-
-    def stale(self, text: str) -> int:
-        """As of whole sentences, and of any few words in a row."""
-        runs = _runs(text, FEW)
-        own = sum(each in self._own for each in runs)
-        return super().stale(text) + WORN * own + sum(each in self._said for each in runs)
-
-    def worn(self, text: str) -> bool:
-        """Whether a phrase of it was heard before."""
-        return any(each in self._said for each in _runs(text, RUN))
-
-    def said(self, text: str) -> str:
-        """Remembers it, as said by oneself just now."""
-        self._said, self._own = (f"{before} {_plain(text)}" for before in (self._said, self._own))
-        return text
-
-    def times_today(self, phrases: Iterable[str]) -> int:
-        """In how many of today's statements one of the phrases stands."""
-        plain = [_plain(each) for each in phrases]
-        return sum(any(each in text for each in plain) for text in self.today)
-
-
-RUN, FEW = 4, 3
-"""So many words in a row are a phrase; and so many make a wording less fresh than others."""
-_WORD = re.compile(r"[@#\w'’]+")
-_SEAT = re.compile(r"\{\w+\}")
-
-
-@lru_cache(maxsize=1 << 12)
-def _plain(text: str) -> str:
-    """“I saw {p2}.” → “ i saw @ ”."""
-    return f" {' '.join(_WORD.findall(NAMED.sub('#', _SEAT.sub('@', text)).casefold()))} "
-
-
-def _runs(text: str, count: int) -> set[str]:
-    words = _plain(text).split()
-    return {f" {' '.join(words[at : at + count])} " for at in range(max(1, len(words) - count + 1))} if words else set()
+        self.today = Talk(((None, text) for text in today), me, NAMED)
 
 
 class Voice:
@@ -296,63 +262,79 @@ class Voice:
         return self._said(self._framed(text), as_claims(told, self.by, self.day))
 
     def accusation(
-        self, whom: Sequence[Seat], sure: bool, why: Ground, along: Seat | None = None, wavers: bool = False
-    ) -> Said:
-        """With its ground, unless the table knows it; `along`: who has said so before; it `wavers` when it has named somebody else today."""
+        self,
+        whom: Sequence[Seat],
+        sure: bool,
+        why: Ground,
+        along: Seat | None = None,
+        turn: Turn = "",
+    ) -> Said | None:
+        """With its ground, unless the table knows it; `along`: who has said so before; what one has said oneself is not said again
+        and again without a ground, nor taken back."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
         how = "hedging" if why.why == "feeling" else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
-        slots = {"whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}"}
+        slots = {
+            "whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}", "they": "they", "their": "their",
+        }  # fmt: skip
         if sure and why.why in WEAK:
-            why = Ground("what is left")
-        reasons = self._reasons(why.why, along is not None, slots)
-        charges, hunches = self._share(variants(*SAYS[name])), list[str]()
+            why = Ground("told" if turn == "again" else "what is left")
+        must = turn == "instead" or (kind == "guilty" and not along)
+        reasons = self._reasons(why.why, along is not None, slots, must)
+        charges = self._share(variants(*SAYS[name]))
         if self._how and not reasons and kind == "accuses":
-            charges = [each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each)] + [*charges]
-            if not along and len(whom) == 1 and why.why in ("", "feeling"):
-                hunches = [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
+            own = self._how.pair if len(whom) > 1 else self._how.charge
+            charges = [each.replace("{target}", "{whom}") for each in own if _fits(each)] + [*charges]
+        turns = [each for each in self._share(variants(*TURNS[turn])) if not self._talk.worn(each)] if turn else []
+        if not reasons and (turn == "instead" or (turn == "again" and not turns)):
+            return None
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
-            if wavers:
-                charge = f"{self.rng.choice(WAVERING)} {charge}"
-            if self._how and reason and not along and not wavers:
-                text = self._how.grounded(charge, reason, False, self.rng)
+            if turns:
+                charge = f"{self.rng.choice(turns)} {charge}"
+            if self._how and reason and not along and not turns:
+                text = self._how.grounded(charge, reason, False, self.rng, why.why != "feeling")
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
                 text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
-                text = f"{text}. {self.rng.choice(hunches)}" if hunches else text
             else:
                 link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
                 text = link.replace("{charge}", charge).replace("{ground}", reason)
                 text = f"{self.rng.choice(ALONG)}. {text}" if along else text
-            return filled(ended(text), self.rng, **slots)
+            return filled(ended(_of_them(text)), self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
         return self._said(self._fresh(make), means)
 
-    def _reasons(self, why: Why, along: bool, slots: Mapping[str, str]) -> list[str]:
-        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it: all speak at once."""
-        if why == "saw it" or (why in ("", "feeling") and (self._how is not None or along)):
-            return []  # whoever has seen it has told it
+    def _reasons(self, why: Why, along: bool, slots: Mapping[str, str], must: bool) -> list[str]:
+        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it, if one need not:
+        all speak at once."""
+        if why == "told" or (why in ("", "feeling") and along) or (why == "" and self._how):
+            return []  # it needs no more words, or has none
+        if why == "feeling" and self._how:
+            return [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
-        heard = self._talk.times_today(each for name in thought for each in variants(*BECAUSE[name]))
-        if shared and (heard or self._place % ONE_IN):
+        heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
+        one_in = ONE_IN if self._guests > CROWD + 1 else self._guests
+        if shared and (heard or (self._place % one_in and not must)):
             return []
-        place, guests = (self._place // ONE_IN, -(-self._guests // ONE_IN)) if shared else (self._place, self._guests)
-        own = every[place % len(every) :: guests] if len(every) > place else every[place % len(every) :: len(every)]
+        one_in = 1 if must or not shared else one_in
+        place, guests = self._place // one_in, -(-self._guests // one_in)
+        own = every[place::guests] if len(every) > place or one_in > 1 else every[place % len(every) :: len(every)]
         return [each for each in own if not self._talk.worn(fill(each, slots))]
 
-    def trust(self, whom: Seat) -> Said:
+    def trust(self, whom: Seat, struck_at: bool) -> Said:
         """A good word for somebody, with a reason where there is the breath for it."""
-        reasons = [each for each in variants(*TRUSTING) if not self._talk.worn(each)]
+        reasons = [each for each in variants(*TRUSTING[struck_at]) if not self._talk.worn(each)]
 
         def make() -> str:
             brief = length(self.temper) == "terse" or not reasons
             link = "{charge}." if brief else self.rng.choice(LINKS)
             text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
-            return filled(text.replace("{ground}", self.rng.choice(reasons or [""])), self.rng, whom=f"{{{whom}}}")
+            text = filled(text.replace("{ground}", self.rng.choice(reasons or [""])), self.rng, whom=f"{{{whom}}}")
+            return self._how.tells(text, self.rng) if self._how else text
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
 
@@ -374,9 +356,12 @@ class Voice:
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
-    def nothing_new(self) -> Said | None:
-        """Small talk of whoever has told their night, as long as it is new."""
-        return self._remark(self._how.chat if self._how else NOTHING_NEW)
+    def remark(self, notes: Sequence[tuple[Note, tuple[Seat, ...]]]) -> Said | None:
+        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to somebody else."""
+        if self._place >= len(notes) or self.by in notes[self._place][1]:
+            return None
+        note, whom = notes[self._place]
+        return self._remark(NOTES[note], whom=listed(whom))
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
         """A first remark on the morning, of a few, if nobody has made it; a `gentle` night is one in which nobody could strike."""
@@ -403,7 +388,8 @@ class Voice:
         return every[self._place :: self._guests] or [every[self._place % len(every)]]
 
     def _said(self, text: str, means: tuple[Claim, ...] = ()) -> Said:
-        return Said(self._talk.said(text), means)
+        self._talk.hear(self.by, text)
+        return Said(text, means)
 
     def _framed(self, text: str) -> str:
         """What is told of oneself, as the character says it."""
@@ -412,6 +398,17 @@ class Voice:
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+_THEY = re.compile(r"\{(they|their)\}")
+
+
+def _of_them(text: str) -> str:
+    """The first {they} or {their} as {whom}, where it comes before {whom}."""
+    they = _THEY.search(text)
+    if they is None or text.find("{whom}") < they.start():
+        return text
+    return text.replace(they[0], "{whom}'s" if they[1] == "their" else "{whom}", 1)
 
 
 def _fits(charge: str) -> bool:
@@ -462,7 +459,7 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
     when = "last night" if last else f"on night {night}"
     slots = {
         "place": told.place or "", "when": when, "followed": f"{{{told.followed}}}", "guarded": f"{{{told.guarded}}}",
-        "seen": listed(told.seen), "fell": listed(told.fell), "blocked": listed(told.blocked),
+        "seen": listed(told.seen), "fell": listed(told.fell),
     }  # fmt: skip
 
     def say(*names: str, wordings: Sequence[str] = (), many: bool = False, **more: str) -> None:
@@ -496,8 +493,8 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
         several = [each for each in SAYS["fell"] if each.startswith("{fell}")]
         plain, many = SAYS["fell"][: 1 if len(told.fell) > 1 else 2], len(told.fell) > 1
         say("fell", wordings=plain if told.blows else several if many else (), many=many)
-    if told.blocked:
-        say("blocked")
+    for each in told.blocked:
+        say("blocked", blocked=f"{{{each}}}")
     if told.saved:
         say("saved")
     for place in told.cries:

@@ -583,7 +583,7 @@ def some_account(others: list[Seat], rng: random.Random) -> Account:
 
 SLOTS = {
     "place": "Hall", "when": "last night", "seen": "{p2} and {p3}", "followed": "{p2}", "guarded": "{p3}", "fell": "{p4}", "blocked": "{p2}",
-    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}",
+    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "they": "they", "their": "their",
 }  # fmt: skip
 
 
@@ -622,8 +622,11 @@ def test_company_is_read_back_whole_or_not_at_all(count: int):
 
 REMARKS = (
     *(text for said in voice.REMARKS.values() for text in said), *voice.GREETINGS, *voice.DISMAY, *voice.QUIET_NIGHT, *voice.FAREWELL,
-    *voice.NOTHING_NEW, *voice.FIRST_MORNING, *voice.TRUSTING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
-    *(text for said in (*voice.BECAUSE.values(), *voice.REPLIES.values()) for text in said),
+    *voice.FIRST_MORNING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
+    *(
+        text for kind in (voice.BECAUSE, voice.REPLIES, voice.TRUSTING, voice.NOTES, voice.TURNS)
+        for said in kind.values() for text in said
+    ),
 )  # fmt: skip
 
 
@@ -639,13 +642,13 @@ def test_an_accusation_with_its_ground_accuses_nobody_else_and_says_nothing_else
         temper = Temper(boldness=rng.random(), talkativeness=rng.random(), manner=rng.choice(("", *manners())))
         speaks = Voice(P1, 2, rng, temper, Memory((), P1))
         whom, sure = [Seat("p2"), Seat("p5")][: rng.choice((1, 2))], rng.random() < 0.5
-        said = speaks.accusation(
-            whom, sure, Ground(why, Seat("p3"), Seat("p4")), rng.choice((None, Seat("p6"))), seed % 3 == 0
-        )
-        assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text
+        turn = rng.choice([*voice.TURNS, ""])
+        said = speaks.accusation(whom, sure, Ground(why, Seat("p3"), Seat("p4")), rng.choice((None, Seat("p6"))), turn)
+        assert said or turn == "instead"
+        assert not said or {*understood(said.text, P1, 2)} <= {*said.means}, said.text
         said = speaks.defence(Seat("p3"), Ground(why, Seat("p3"), Seat("p4")))
         assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text
-        said = speaks.trust(Seat("p3"))
+        said = speaks.trust(Seat("p3"), seed % 2 == 0)
         assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text
 
 

@@ -35,7 +35,7 @@ from games.mystery.events import (
     Voted,
     Witnessed,
 )
-from games.mystery.grounds import Ground, charge, ground
+from games.mystery.grounds import Ground, between, calm_notes, charge, ground
 from games.mystery.mind import account_of, believe, heard
 from games.mystery.options import MysteryOptions
 from games.mystery.state import State, evolve
@@ -404,7 +404,7 @@ def test_an_eyewitness_is_named_as_such_by_the_table_and_by_the_accused():
 
 
 def test_nearness_that_tells_nobody_from_the_others_is_no_ground():
-    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "")):
+    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "feeling")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(**dict.fromkeys(near, "I was in the Library. {p6} fell there."), p1="I was in the Garden.")
         table.said(**dict.fromkeys(("p4", "p5"), "Hello."))
@@ -417,7 +417,7 @@ def test_the_only_one_out_of_sight_is_told_by_that():
 
 
 def test_nobody_who_has_kept_silent_blames_silence():
-    for mine, why in (("Hello.", "quiet"), ("", "")):
+    for mine, why in (("Hello.", "quiet"), ("", "feeling")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(p1=mine, p2="Hello.", p3="Hello.", p5="Hello.")
         assert grounds_of(table, "p4").why == why
@@ -567,3 +567,138 @@ def test_innocents_hang_murderers_more_often_than_chance_would():
     played = [each for size in range(4, 11) for _, each in games(size)]
     hanged, hits = sum(each.hanged for each in played), sum(each.hanged_murderers for each in played)
     assert wilson(hits, hanged)[0] > sum(each.expected for each in played) / hanged
+
+
+# ── what is said ──
+
+
+def claimed(said: Any) -> set[tuple[str, str | None]]:
+    return {(each.kind, each.whom) for each in said.means} if isinstance(said, Say) else set()
+
+
+def beside_a_body(mine: str = "", theirs: str = "", third: str = "") -> Table:
+    """p1 and p2 were with p6 when p6 fell; p3 was elsewhere."""
+    table = Table("p1", 6).night(watched("Garden"), Facts("Garden", seats("p2", "p6"), seats("p6")), p6="Garden")
+    return table.said(
+        p1=f"I was in the Garden. I saw {{p2}} and {{p6}}, and nobody else. {{p6}} fell there. {mine}",
+        p2=f"I was in the Garden. I saw {{p1}} and {{p6}}, and nobody else. {{p6}} fell there. {theirs}",
+        p3=f"I was in the Hall. I saw nobody. {third}",
+    )
+
+
+def test_whoever_has_charged_their_accuser_has_answered():
+    for mine, answers in (("It was {p2}.", False), ("", False)):
+        said = claimed(beside_a_body(mine, "It was {p1}.").answer())
+        assert (("clears", "p1") in said) is answers
+        assert (("guilty", "p2") in said) is not mine
+    assert ("clears", "p1") in claimed(beside_a_body("It was {p2}.", "It was {p1}.", "I suspect {p1}.").answer())
+
+
+def test_an_eyewitness_is_answered_and_charged_in_one_breath_and_once():
+    table = beside_a_body(theirs="I suspect {p3}.", third="I hid in the Garden. I saw {p1} strike {p6}.")
+    said = table.answer()
+    assert {("clears", "p1")} <= claimed(said)
+    assert said.text.count("{p3}") <= 2
+
+
+def test_where_a_single_murderer_is_left_one_is_named():
+    for murderers, count in ((1, 1), (2, 2)):
+        table = Table("p1", 7, murderers).night(watched("Garden"), Facts("Garden"), p6="Library")
+        table.said(p2="I was in the Library. {p6} fell there.", p3="I was in the Library. {p6} fell there.")
+        belief = believe(table.state, table.me)
+        assert len(tactics.to_name(table.state, table.me, belief, Temper(boldness=0.1))) == count
+
+
+def test_two_who_tell_that_they_were_alone_with_the_fallen_are_named_for_it():
+    for alone, found in ((", and nobody else", Ground("between", None, Seat("p6"))), ("", None)):
+        table = Table("p1", 7, 2).night(watched("Garden"), Facts("Garden"), p6="Library")
+        table.said(
+            p2=f"I was in the Library. I saw {{p3}} and {{p6}}{alone}.",
+            p3=f"I was in the Library. I saw {{p2}} and {{p6}}{alone}.",
+        )
+        assert between(table.state, table.me, seats("p2", "p3"), heard(table.state)) == found
+
+
+def test_the_only_one_of_whom_nothing_is_told_is_named_for_it():
+    table = Table("p1", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
+    table.said(p1="I was in the Garden.", p2="I was in the Kitchen.", p3="I was in the Hall.")
+    assert grounds_of(table, "p4") == Ground("nobody else", None, Seat("p5"))
+    assert grounds_of(table, "p3").why == "feeling"
+
+
+def test_a_word_that_speaks_against_oneself_too_is_no_ground():
+    table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
+    table.said(p2="I was in the Library. I saw {p1} and {p3}.", p3="I was in the Kitchen.", p4="I was in the Hall.")
+    assert grounds_of(table, "p3").why != "contradicts"
+
+
+def test_as_many_as_there_were_blows_are_all_guilty():
+    near = Facts("Hall", seats("p2", "p3", "p4", "p5"), seats("p4", "p5"))
+    table = Table("p1", 8, 2).night(watched("Hall"), near, p4="Hall", p5="Hall")
+    assert grounds_of(table, "p2") == grounds_of(table, "p3") == Ground("all of them")
+
+
+def test_the_word_of_a_dead_witness_still_counts():
+    table = Table("p1", 7, 2).night(watched("Garden"), Facts("Garden"), p6="Library")
+    table.said(p5="I hid in the Library. I saw {p2} strike {p6}.", p2="I was in the Kitchen.")
+    table.night(watched("Garden"), Facts("Garden"), p5="Hall")
+    assert grounds_of(table, "p2") == Ground("eyewitness", Seat("p5"))
+
+
+def test_what_comes_first_names_whom_it_is_said_of():
+    said = set[str]()
+    for seed in range(60):
+        speaks = voice.Voice(Seat("p1"), 2, random.Random(seed), Temper(manner="felix"), voice.Memory((), Seat("p1")))
+        each = speaks.accusation(seats("p2"), False, Ground("contradicts me"))
+        said.add(each.text if each else "")
+    assert any("{p2}'s" in each for each in said) and any("their" in each for each in said)
+    assert all(each.find("{p2}") < each.find("their") or "their" not in each for each in said)
+
+
+def test_a_change_of_mind_has_a_reason_and_the_same_is_said_again_once():
+    mine, others = Seat("p1"), [*voice.variants(*voice.TURNS["again"])]
+    fresh, worn = (
+        voice.Memory((), mine),
+        voice.Memory([(Seat("p2"), f"{each} it was {{p4}}.") for each in others], mine),
+    )
+
+    def says(turn: voice.Turn, why: Ground, talk: voice.Memory) -> voice.Said | None:
+        return voice.Voice(mine, 2, random.Random(1), EVEN, talk, 1, 5).accusation(seats("p3"), False, why, None, turn)
+
+    assert says("instead", Ground("told"), fresh) is None and says("instead", Ground("belied"), fresh)
+    assert says("again", Ground("told"), fresh) and says("again", Ground("told"), worn) is None
+
+
+def test_of_a_night_without_a_body_only_what_all_can_see_is_remarked():
+    table = Table("p1", 5).night(watched("Garden"), Facts("Garden", seats("p2")))
+    table.said(
+        p1="I was in the Garden. I saw only {p2}.", p2="I was in the Garden. I saw only {p1}.", p3="Hall, alone."
+    )
+    notes = dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+    assert notes == {"agree": (), "alone": seats("p3")}
+    table.said(p4="I was in the Kitchen. I saw nobody.")
+    assert "agree" in dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+    table.said(p5="I was in the Garden. I saw nobody.")
+    assert "agree" not in dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+
+
+def test_after_a_blow_that_was_blocked_nobody_praises_the_quiet():
+    quiet = [each.casefold() for each in voice.variants(*voice.QUIET_NIGHT)]
+    for seed in range(30):
+        table = Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2"), blocked=seats("p2")))
+        said = table.answer(seed, Temper(talkativeness=1.0))
+        assert isinstance(said, Say) and not any(each in said.text.casefold() for each in quiet)
+
+
+def test_the_last_words_are_against_whom_one_has_named():
+    for named in ("p2", "p3"):
+        table = beside_a_body(f"I suspect {{{named}}}.")
+        table.hear(VoteBegan(1), Counted(1, tuple((seat, table.me) for seat in table.state.alive), table.me))
+        assert ("accuses", named) in claimed(table.answer())
+
+
+def test_whom_one_only_went_after_is_not_told():
+    for act, told in (("watch", None), ("hide", Seat("p2"))):
+        table = Table("p1", 5).night(Choice(None, Seat("p2"), act), Facts("Hall", seats("p2"), hid=act == "hide"))  # type: ignore[arg-type]
+        said = tactics.story(table.state, table.me, 1, {}, random.Random(1), EVEN)
+        assert said is not None and said.followed == told
