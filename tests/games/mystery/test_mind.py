@@ -591,7 +591,7 @@ def test_whoever_has_charged_their_accuser_has_answered():
         said = claimed(beside_a_body(mine, "It was {p1}.").answer())
         assert (("clears", "p1") in said) is answers
         assert (("guilty", "p2") in said) is not mine
-    assert ("clears", "p1") in claimed(beside_a_body("It was {p2}.", third="I suspect {p1}.").answer())
+    assert ("clears", "p1") in claimed(beside_a_body("It was {p2}.", "It was {p1}.", "I suspect {p1}.").answer())
 
 
 def test_an_eyewitness_is_answered_and_charged_in_one_breath_and_once():
