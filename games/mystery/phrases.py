@@ -48,6 +48,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "(I saw nobody|I met nobody|I was alone|I saw no one|I met no one|I saw not a soul)", "(nobody else|no one else) (was there|came|came by|showed up|showed up there)",
         "(not a soul|nobody) (came in|showed up|joined me|turned up|walked in|came by)", "(I had no company|I was all by myself|I was the only one there)",
     ),
+    "alone:hid": ("(I saw nobody|I saw no one|I saw not a soul)", "(nobody|not a soul) (came in|showed up|came by|turned up)"),
     "saw alone": (
         "(I saw|I met|I noticed) {seen}( there|), and (nobody else|no one else)", "I (saw|met|noticed) only {seen}( there|)",
         "{seen} {were} (there|with me|around), (and nobody else|and no one else|nobody else|no one else)",

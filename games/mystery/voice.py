@@ -103,7 +103,7 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
-    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|apart from me nobody else was with {about}|no other hand but mine was in reach of {about})",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|no other hand but mine was in reach of {about})",),
     "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
@@ -476,7 +476,8 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
         parts.append(talk.freshest(make, TRIES) if talk else make())
 
     where = (_whereabouts(told),) if told.place else ()
-    company = ("saw alone" if told.alone else "saw",) if told.seen else ("alone",) if told.alone else ()
+    alone = ("alone:hid" if told.hid else "alone",) if told.alone else ()
+    company = ("saw alone" if told.alone else "saw",) if told.seen else alone
     if told.alone and len(told.seen) > CROWD:
         company = ("saw alone:crowd",)
     if told.hid and told.seen:
