@@ -60,7 +60,7 @@ FEW, LATE = 6, 4
 """With so few alive, or as late as that day, everybody says what they are and what they know."""
 OPEN = 0.4
 """How often an honest player says what they are when they are asked."""
-WHISPERS, ANSWERED, TRUSTED = 0.22, 0.6, 0.85
+WHISPERS, ANSWERED, TRUSTED = 0.18, 0.6, 0.85
 """How often somebody of middling talkativeness whispers, and answers a whisper; and from where on one trusts."""
 LOG = 5
 """The nights that fit into a statement."""
@@ -722,7 +722,8 @@ def _aside(head: Head) -> tuple[Seat, Intent] | None:
     trusted = [seat for seat in able if seat in cleared or head.thinks.town(seat) > TRUSTED]
     asked = next((line.seat for line in reversed(today) if line.to == me and line.seat in able), None)
     if asked is not None and head.rng.random() < ANSWERED:
-        return asked, _claim(head, again=True) if asked in trusted and asked not in confided else Intent("ask", asked)
+        confides = _claim(head, again=True) if asked in trusted and asked not in confided else None
+        return asked, confides if confides and confides.role else Intent("ask", asked)
     if head.rng.random() > WHISPERS * (0.5 + head.temper.talkativeness):
         return None
     if head.honest and head.party == TOWN:
