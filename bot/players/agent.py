@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.players.briefing import Size
 from bot.players.completions import EMPTY, BadAnswer, Sent
 from bot.players.dictated import as_the_table_knows, dictated, plain_names
 from bot.players.endpoint import LONGEST_ASIDE, Endpoint
@@ -49,9 +50,10 @@ class Turn:
         brief: Brief,
         longer: bool,
         looked: Sequence[Done],
+        size: Size,
     ) -> None:
         self._endpoint, self._prompt, self._how, self._brief = endpoint, prompt, how, brief
-        self._longer, self._done, self._calls = longer, list(looked), list[Call]()
+        self._longer, self._done, self._calls, self._size = longer, list(looked), list[Call](), size
         self._names = plain_names(brief)
         self._manual = Manual(
             tuple(tool for tool in brief.game.prompts.tools if how.tools is None or tool.name in how.tools),
@@ -59,15 +61,23 @@ class Turn:
             how.looks,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
             {final.tag: self._form(final.form) for final in how.finals if final.form},
-            *LONGEST_WRITTEN[endpoint.spec.briefing],
+            *LONGEST_WRITTEN[size],
         )
 
     def _form(self, action: type[Action]) -> Choice:
         """What is filled in to answer the prompt's ask with such an action."""
         asks = [ask for ask in self._brief.asks if ask.key == self._prompt.key]
-        optional = self._endpoint.spec.briefing != "compact"
-        form = form_for(asks, self._names, optional=optional)
+        form = form_for(asks, self._names, optional=self._size != "compact")
         return next(choice for choice in form.choices if choice.action is action)
+
+    @property
+    def beside(self) -> int:
+        """Characters that are sent besides what the game wrote: how to answer, and what may be looked up."""
+        return len(self._manual.guide(False)) + len(self._manual.ends(False)) + self._found
+
+    @property
+    def _found(self) -> int:
+        return self._how.looks * LONGEST_FOUND[self._size]
 
     @property
     def _taken(self) -> int:
@@ -107,8 +117,7 @@ class Turn:
         others wrote in it is no tag."""
         spec, prompt, tags = self._endpoint.spec, self._prompt, rung.tags
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
-        steps = self._how.looks * LONGEST_FOUND[spec.briefing]
-        room = spec.room_beside(spec.tokens(prompt.tokens, self._longer)) - steps
+        room = spec.room_beside(spec.tokens(prompt.tokens, self._longer)) - self._found
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in prompt.turns)
         turns = (*turns, ("user", escape(self._manual.ends(tags))))
@@ -179,8 +188,8 @@ class Turn:
         seat = None if tool.words else self._seat(wanted)
         found = tool.look(self._brief.view, self._brief.seat, seat or wanted if tool.argument else "")
         shown = f"{{{seat}}}" if seat else escape(wanted)
-        longest = LONGEST_FOUND[self._endpoint.spec.briefing]
-        return LookedUp(self._brief.seat, tool.name, shown if tool.argument else "", _short(found, longest))
+        found = _short(found, LONGEST_FOUND[self._size])
+        return LookedUp(self._brief.seat, tool.name, shown if tool.argument else "", found)
 
     def _seat(self, wanted: str) -> Seat | None:
         """Whose name that is, as the model or the table knows it, or whose seat."""

@@ -38,14 +38,15 @@ class ModelPlayer:
         if own is None:
             return await self._endpoint.move(lambda rung: self._prompt(brief, rung), patience, longer)
         own = (own.bare or own) if spec.bare else in_character(own, self._persona)
-        if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_prompt):
-            own = own.compact
+        size = spec.briefing
+        if own.compact is not None and (size == "compact" or not self._fits(own, brief)):
+            own, size = own.compact, "compact"
         if own.agent is None:
             the_prompt = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
             return await self._endpoint.move(lambda _: the_prompt, patience, longer)
         # What was looked up for an answer that was refused need not be looked up again for the next.
         looked = self._looked if brief.refusals else []
-        turn = Turn(self._endpoint, own, own.agent, brief, longer, looked)
+        turn = Turn(self._endpoint, own, own.agent, brief, longer, looked, size)
         try:
             return await turn.move(patience)
         finally:
@@ -55,7 +56,15 @@ class ModelPlayer:
         spec = self._endpoint.spec
         persona = "" if spec.bare else self._persona
         sent = prompt(brief, persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt)
+        if spec.briefing != "compact" and _length(sent) > spec.longest_prompt:
+            sent = prompt(brief, size="compact", listed=not rung.held)
         return replace(sent, payer=brief.payer, version=version_of(brief.game))
+
+    def _fits(self, own: Prompt, brief: Brief) -> bool:
+        """Whether a model takes a game's prompt, with what the house says beside it."""
+        spec = self._endpoint.spec
+        turn = own.agent and Turn(self._endpoint, own, own.agent, brief, False, (), spec.briefing)
+        return _length(own) + (turn.beside if turn else 0) <= spec.longest_prompt
 
 
 def _only_answer(brief: Brief) -> Move | None:
@@ -66,5 +75,6 @@ def _only_answer(brief: Brief) -> Move | None:
     return None
 
 
-def _length(own: Prompt) -> int:
-    return len(own.system) + len(own.own) + sum(len(text) for _, text in own.turns)
+def _length(prompt: Prompt | Sent[Move]) -> int:
+    own = prompt.own if isinstance(prompt, Prompt) else ""
+    return len(prompt.system) + len(own) + sum(len(text) for _, text in prompt.turns)

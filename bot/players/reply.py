@@ -318,7 +318,8 @@ def _enum(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _strict(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
-    """A field's schema without the words that strict endpoints refuse (bounds, defaults, titles)."""
+    """A field's schema without the words that strict endpoints refuse (bounds, defaults, titles); how long a text may be is left to
+    whoever asks (`ladder`)."""
     raw = _resolved(raw, defs)
     if "anyOf" in raw:
         return {"anyOf": [_strict(each, defs) for each in raw["anyOf"]]}
@@ -326,7 +327,7 @@ def _strict(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
         return {"type": "string", "enum": list(_enum(raw, defs))}
     match raw.get("type"):
         case "string" | "integer" | "number" | "boolean" | "null" as kind:
-            return {"type": kind}
+            return {"type": kind} | ({"maxLength": raw["maxLength"]} if "maxLength" in raw else {})
         case "array" if "items" in raw:
             return {"type": "array", "items": _strict(raw["items"], defs)}
         case "object" if "properties" in raw:

@@ -294,7 +294,14 @@ class Ended(Event):
 class Say(Action):
     """Make a statement. It may be a lie."""
 
-    text: Annotated[Talk, Field(title="What you say", description="up to 600 characters; everyone will hear it")]
+    text: Annotated[
+        Talk,
+        Field(
+            title="What you say",
+            description="up to 600 characters; everyone will hear it",
+            json_schema_extra={"maxLength": LONGEST_STATEMENT},
+        ),
+    ]
     claims: Annotated[Talk, Field(description=CLAIMED)] = ""
     means: Claims = None
 

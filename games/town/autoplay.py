@@ -60,7 +60,7 @@ FEW, LATE = 6, 4
 """With so few alive, or as late as that day, everybody says what they are and what they know."""
 OPEN = 0.4
 """How often an honest player says what they are when they are asked."""
-WHISPERS, ANSWERED, TRUSTED = 0.18, 0.6, 0.85
+WHISPERS, ANSWERED, TRUSTED = 0.15, 0.6, 0.85
 """How often somebody of middling talkativeness whispers, and answers a whisper; and from where on one trusts."""
 LOG = 5
 """The nights that fit into a statement."""

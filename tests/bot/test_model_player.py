@@ -879,6 +879,15 @@ async def test_a_small_model_is_sent_the_prompt_in_fewer_words_and_so_is_one_tha
         assert at.asked[0]["messages"][-1]["content"] == sent
 
 
+async def test_the_houses_own_prompt_is_in_fewer_words_where_all_of_it_would_not_fit(endpoint: At) -> None:
+    for spec, whole in ((SPEC, True), (replace(SPEC, context=1200, answer_tokens=200), False)):
+        at = endpoint(saying(LEMON))
+        assert (await at.move(spec=spec)).action == Guess("LEMON")
+        [asked] = at.asked
+        assert ("<rules>" in asked["messages"][0]["content"]) is whole
+        assert sum(len(each["content"]) for each in asked["messages"]) <= spec.longest_prompt
+
+
 async def test_no_model_is_asked_where_there_is_only_one_answer(endpoint: At) -> None:
     only = Ask("pick:1", "Pick.", "each", choices=(tiny.Pick(3),))
     offer = Ask("other", "Or not.", "none", forms=(tiny.Speak,))

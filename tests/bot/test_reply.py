@@ -16,6 +16,7 @@ from bot.players.thoughts import UNCLOSED
 from games import all_games
 from games.codenames.events import Challenge, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, Seat, Talk, record
+from games.mystery.events import LONGEST_STATEMENT, Say
 from tests.bot.briefs import RED, Evening
 from tests.bot.tiny import Claim, Tell
 
@@ -57,7 +58,17 @@ def complaint(text: str, *asks: Ask) -> str:
 
 # ── the form ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-STRICT_WORDS = {"type", "properties", "required", "additionalProperties", "enum", "items", "anyOf", "description"}
+STRICT_WORDS = {
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "enum",
+    "items",
+    "anyOf",
+    "description",
+    "maxLength",
+}
 
 
 def parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -93,6 +104,11 @@ def test_every_kind_of_blank_fits_a_strict_schema() -> None:
 
 def test_thoughts_come_before_the_move() -> None:
     assert list(form_for([GUESS]).schema["properties"]) == ["thoughts", "move"]
+
+
+def test_a_model_that_repeats_itself_for_ever_is_held_to_the_length_of_a_statement() -> None:
+    (choice,) = form_for((Ask("talk:1", "Speak.", "each", forms=(Say,)),)).choices
+    assert choice.schema["properties"]["text"]["maxLength"] == LONGEST_STATEMENT
 
 
 def test_a_small_model_fills_in_only_what_it_must() -> None:

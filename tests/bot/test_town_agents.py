@@ -216,6 +216,16 @@ async def test_a_bid_is_a_number_in_answer_to_a_very_short_prompt(endpoint: At) 
     assert sum(len(each["content"]) for each in at.asked[0]["messages"]) < 500
 
 
+async def test_a_prompt_that_would_not_fit_with_how_to_answer_it_is_in_fewer_words(endpoint: At) -> None:
+    told = brief(second_day())
+    whole = prompt(second_day())
+    own = len(whole.system) + sum(len(text) for _, text in whole.turns)
+    spec = replace(JSON, answer_tokens=200, context=200 + (own + 700) // 3)
+    at = endpoint(ending(spec, "speak", "Good morning."))
+    await at.move(told, spec)
+    assert sum(len(each["content"]) for each in at.asked[0]["messages"]) <= spec.longest_prompt
+
+
 @pytest.mark.parametrize("answer", ["very", "5", "0 to 4", "13", "2.5", "-", '{"eagerness": 7}'])
 async def test_anything_else_is_no_bid(endpoint: At, answer: str) -> None:
     failure = await endpoint(saying(answer)).failure(brief(bidding()), JSON)

@@ -51,6 +51,8 @@ class Barred:
         self._waiting: asyncio.Task[None] | None = None
         self._pause = 0
         self._retry = True
+        self._turn = asyncio.Lock()
+        """Held while it begins or ends: each writes down what the other goes by."""
 
     @property
     def sentence(self) -> str:
@@ -61,24 +63,25 @@ class Barred:
         """It cannot be shown: it is paused, unless it is already, and waits for `kept` seconds from now, or from when that was
         noticed first. Without `retry` nothing but a person can mend it. Where somebody has let it go on meanwhile, it is paused
         anew: nobody could see it."""
-        if table is None or table.outcome or (self.why and table.paused is not None):
-            return
-        self._retry = retry
-        anew, now = bool(self.why), self.line.hall.clock.now()
-        self.why, noted = why, await self.outbox.noted(BARRED)
-        since = float(noted.split()[1]) if noted else now
-        if noted and not anew:
-            self._pause = int(noted.split()[0])
-        else:
-            ours = table.paused is None
-            self._pause = table.pauses + 1 if ours else 0
-            await self.outbox.note(BARRED, f"{self._pause} {since:.0f}")  # first: the pause is news, which is shown
-            if ours:
-                log.warning("game %s is paused: %s", table.id, why)
-                await table.pause(f"discord:barred:{len(table.log)}", why)
-        await ended([self._waiting])
-        waiting = self._wait(table, since + kept - now, retry)
-        self._waiting = asyncio.create_task(waiting, name=f"discord:{table.id}:barred")
+        async with self._turn:
+            if table is None or table.outcome or (self.why and table.paused is not None):
+                return
+            self._retry = retry
+            anew, now = bool(self.why), self.line.hall.clock.now()
+            self.why, noted = why, await self.outbox.noted(BARRED)
+            since = float(noted.split()[1]) if noted else now
+            if noted and not anew:
+                self._pause = int(noted.split()[0])
+            else:
+                ours = table.paused is None
+                self._pause = table.pauses + 1 if ours else 0
+                await self.outbox.note(BARRED, f"{self._pause} {since:.0f}")  # first: the pause is news, which is shown
+                if ours:
+                    log.warning("game %s is paused: %s", table.id, why)
+                    await table.pause(f"discord:barred:{len(table.log)}", why)
+            await ended([self._waiting])
+            waiting = self._wait(table, since + kept - now, retry)
+            self._waiting = asyncio.create_task(waiting, name=f"discord:{table.id}:barred")
 
     async def waits(self) -> bool:
         """Whether it waits, or did when the process ended."""
@@ -87,19 +90,20 @@ class Barred:
     async def end(self, table: Table) -> bool:
         """It has been shown: it goes on, if it was paused for that and nobody has paused it since, unless it is on a server where this
         Masquerade does not play. Whether it had waited."""
-        served = not ids.ours(table.place) or self.line.hall.rules.serves(ids.guild_of(table.place))
-        if not served or not await self.waits():
-            return False
-        pause = self._pause or int((await self.outbox.noted(BARRED) or "0").split()[0])
-        self.why, self._pause = "", 0
-        await ended([self._waiting])
-        await self.outbox.note(BARRED, "")
-        if table.paused is not None and pause == table.pauses:
-            try:
-                await table.resume(HOST, f"discord:back:{len(table.log)}")
-            except IllegalAction as refusal:  # somebody was quicker
-                log.debug("game %s: %s", table.id, refusal)
-        return True
+        async with self._turn:
+            served = not ids.ours(table.place) or self.line.hall.rules.serves(ids.guild_of(table.place))
+            if not served or not await self.waits():
+                return False
+            pause = self._pause or int((await self.outbox.noted(BARRED) or "0").split()[0])
+            self.why, self._pause = "", 0
+            await ended([self._waiting])
+            await self.outbox.note(BARRED, "")
+            if table.paused is not None and pause == table.pauses:
+                try:
+                    await table.resume(HOST, f"discord:back:{len(table.log)}")
+                except IllegalAction as refusal:  # somebody was quicker
+                    log.debug("game %s: %s", table.id, refusal)
+            return True
 
     async def stop(self) -> None:
         await ended([self._waiting])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 from discord import ButtonStyle, ui
@@ -136,30 +136,42 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     # So many that everybody heard: how much is told in private is nothing that a board may show.
     heard = islice((each.event for each in reversed(table.log) if each.to is None), MOVES_LOOKED_AT)
     events = [*heard][::-1]
-    for event, before in zip(events[::-1], [*events[::-1], None][1:], strict=True):
-        if isinstance(event, Seated) and isinstance(before, SatIn | VotedOut):
-            continue  # which says so
+    # Who sits down after somebody was played on for is no news of its own.
+    events = [
+        each
+        for before, each in pairwise([None, *events])
+        if each and not (isinstance(each, Seated) and isinstance(before, SatIn | VotedOut))
+    ]
+    for event in events[::-1]:
         if (table.game.shows.feed and isinstance(event, table.game.rules.events)) or (
             moved and not isinstance(event, StoodIn | SatIn | VotedOut)
         ):
             break
-        line: str = table.game.shows.say(event)
+        line = _line(table, event)
         if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
             break
         if any(why and why in line for why in above) or _is_past(table, event):
             continue
-        if isinstance(event, Seated) and event.seat != HOST:
-            line = f"{{{event.seat}}} plays {table.game.shows.seat_title(event.seat)} now."
         told.append(said(line, who))
         moved = moved or ("{" in line and not isinstance(event, Hosts))
     # Who plays on for whom, and who hosts, is not lost because an AI moves at once.
-    news = [
-        said(table.game.shows.say(each), who)
-        for each in events[-HOUSE_NEWS:]
-        if isinstance(each, SatIn | VotedOut | Hosts) and not _is_past(table, each)
-    ]
+    news = [said(_line(table, each), who) for each in events[-HOUSE_NEWS:] if _is_house_news(table, each)]
     told += [each for each in reversed(news) if each not in told]
     return f"› {' '.join(reversed(told))}" if told else ""
+
+
+def _line(table: Table, event: Event) -> str:
+    if isinstance(event, Seated) and event.seat != HOST:
+        return f"{{{event.seat}}} plays {table.game.shows.seat_title(event.seat)} now."
+    line: str = table.game.shows.say(event)
+    return line
+
+
+def _is_house_news(table: Table, event: Event) -> bool:
+    if isinstance(event, Seated):  # they have left their seat, or it was given away
+        sits = table.seats.get(event.seat)
+        return event.kind != "person" and sits is not None and bool(sits.stands_for)
+    return isinstance(event, SatIn | VotedOut | Hosts) and not _is_past(table, event)
 
 
 def _is_past(table: Table, event: Event) -> bool:

@@ -344,8 +344,9 @@ class Screen:
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self.feed.tell(table)
         async with self._lock:
+            waited = await self.barred.waits()  # before: what is found out meanwhile is not over because this was shown
             await self._bring_up_to_date()
-            if table is not None and await self.barred.end(table):
+            if table is not None and waited and await self.barred.end(table):
                 await self._lay_again()
         await self._take_away()
         if self.closed is not None:

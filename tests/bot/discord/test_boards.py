@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import discord
 from simcord.backend.models import Overwrite
 
+from bot.ports import Post
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import barred, screen
 from bot.surfaces.discord.absent import LOOK
@@ -27,6 +29,13 @@ def shut(t: Town, channel: Any, closed: bool = True) -> None:
     me = t.env.backend.bot_user.id
     denied = Overwrite(me, 1, deny=SHUT) if closed else Overwrite(me, 1)
     t.env.backend.set_overwrite(channel.id, denied)
+
+
+async def turns(done: Callable[[], object]) -> None:
+    """Whatever else is under way goes on, until it has come to this, or for a while."""
+    for _ in range(200):
+        if not done():
+            await asyncio.sleep(0)
 
 
 async def test_a_deleted_board_comes_back_though_nobody_does_anything():
@@ -91,6 +100,39 @@ async def test_a_game_whose_channel_is_closed_to_the_bot_waits_and_goes_on_by_it
         await t.env.settle()
         assert table.paused is None and t.board.id != old.id and len(t.public()) == 1
         assert "The game goes on." in t.board.text and not t.board.buttons["beach"]["disabled"], "nobody has moved"
+
+
+async def test_a_channel_that_is_closed_while_the_board_is_brought_up_to_date_lets_the_game_wait_and_go_on():
+    async with town() as t:
+        await t.four()
+        [table] = t.hall.tables.values()
+        board, save, shuts = t.surface.screens.of(table), t.hall.store.save_post, iter([True])
+        shown, lays = board._bring_up_to_date, board._lay_again
+
+        async def then_shut() -> None:
+            await shown()
+            if next(shuts, False):
+                shut(t, t.channel)
+                await turns(lambda: board.barred.why)
+
+        async def lays_again() -> None:
+            await turns(lambda: table.paused)
+            await lays()
+
+        async def slowly(post: Post) -> None:
+            if post.slot == barred.BARRED and post.note:
+                await turns(lambda: not board.barred.why)
+            await save(post)
+
+        board._bring_up_to_date, board._lay_again = then_shut, lays_again  # type: ignore[method-assign]
+        t.hall.store.save_post = slowly  # type: ignore[method-assign]
+        await t.say(t.dave, "game leave")
+        await t.env.settle()
+        assert table.paused == barred.CLOSED
+        await t.press(t.carol, "trunk")
+        shut(t, t.channel, closed=False)
+        await t.env.settle()
+        assert table.paused is None and "The game goes on." in t.board.text and len(t.public()) == 1
 
 
 async def test_where_only_writing_is_forbidden_the_board_says_that_the_game_waits():

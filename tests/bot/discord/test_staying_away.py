@@ -115,6 +115,16 @@ async def test_most_of_the_others_vote_somebody_out():
         assert "sent away" in await said(t, t.alice, "game join", seat="red-spymaster")
 
 
+async def test_everybody_reads_who_is_played_on_for_though_the_ai_moves_at_once():
+    async with town() as t:
+        await t.four()
+        await said(t, t.alice, "game takeover", seat="red-spymaster")
+        assert _table(t).story.state.clue is not None or _table(t).story.state.turn > 1, "the AI has moved"
+        assert "alice 🤖 plays Red spymaster now." in t.board.text
+        await said(t, t.alice, "game join")
+        assert "alice 🤖 plays" not in t.board.text
+
+
 async def test_the_host_hands_the_hosting_over():
     async with town() as t:
         await t.four()
