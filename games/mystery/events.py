@@ -302,7 +302,7 @@ class Say(Action):
             json_schema_extra={"maxLength": LONGEST_STATEMENT},
         ),
     ]
-    claims: Annotated[Talk, Field(description=CLAIMED)] = ""
+    claims: Annotated[Talk, Field(description=CLAIMED, json_schema_extra={"maxLength": LONGEST_STATEMENT})] = ""
     means: Claims = None
 
 
