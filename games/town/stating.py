@@ -64,7 +64,8 @@ def tellable(claim: Claim) -> bool:
 def night_said(claim: Claim, style: str, rng: random.Random) -> str:
     """One night in a sentence; without dice in the shortest one."""
     if claim.act == "bug":
-        return fill(rng.choice(SPIED[::-1]), {"n": f"{claim.night}", "seats": _people(claim.found)})
+        spied = {"On": SPIED[0], "Ni": SPIED[1]}.get(style[:2], SPIED[2])
+        return fill(spied, {"n": f"{claim.night}", "seats": _people(claim.found)})
     return fill(style, {"n": f"{claim.night}", "did": in_short(claim, rng)})
 
 

@@ -563,7 +563,13 @@ def bluff(head: Head) -> tuple[RoleName, Seat] | None:
     ]
     if head.honest or not able or not rivals:
         return None
-    return able[0], max(rivals, key=head.seems.evil)
+    told = evidence(claims_of(head.s), False).results
+    against = {
+        each.seat
+        for each in told
+        if (each.target == head.me and each.found == "suspicious") or head.me in each.found.split(", ")
+    }
+    return able[0], max(rivals, key=lambda seat: (seat in against, claims[seat] == able[0], head.seems.evil(seat)))
 
 
 def _lot(head: Head, what: object = "") -> random.Random:
@@ -654,13 +660,17 @@ def _invented(
             return Claim("whereabouts", night=night, found=each.found or "blocked")
     met_at = _sightings(head).get(night)
     rivals = {seat for seat, its in head.seems.claimed.items() if its == role}
+    rivals |= {each.seat for each in told.results if each.target == head.me and each.found == "suspicious"}
     accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
     watched = {each.target for each in told.results if (each.night, each.act) == (night, "watch")}
     avoided = {head.me, blamed and blamed[1], *head.friends, *watched, *rivals, *(accused if act == "question" else ())}
     there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
     looked = {each.target for each in before}
     able = [seat for seat in there if seat not in avoided]
-    target = met_at or lot.choice([seat for seat in able if seat not in looked] or able or there)
+    fresh = [seat for seat in able if seat not in looked]
+    if act == "question" and not fresh and not met_at and not (blamed and blamed[0] == night):
+        return Claim("whereabouts", night=night, found="home")
+    target = met_at or lot.choice(fresh or able or there)
     guests = [each.seat for each in told.results if (each.night, each.target) == (night, target)]
     visitors = ", ".join(dict.fromkeys(seat for seat in guests if seat != head.me))
     guise = head.seems.known.get(target)
