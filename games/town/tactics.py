@@ -533,29 +533,24 @@ def tenable(head: Head, role: RoleName) -> bool:
     if head.honest:
         return True
     if evidence(claims_of(head.s), False).roles.get(head.me) == role:
-        return left(head.s.slots, _shown(head, role)).most.get(role, 0) > 0
+        return room(head, role)
     return _open(head, role)
 
 
-def _shown(head: Head, but: RoleName, *more: RoleName) -> tuple[RoleName, ...]:
-    """What everybody knows to be there: who was shown, and whoever must have killed somebody; `more` in addition."""
+def room(head: Head, role: RoleName, *claimed: RoleName) -> bool:
+    """Whether the role list has room for that beside all who were shown, whoever must have killed somebody, and these."""
     known = Counter(head.seems.known.values())
-    killed = {cause for grave in head.s.graves for cause in grave.causes} & {"veteran", "vigilante"}
-    return tuple(
-        sorted(
-            (
-                *known.elements(),
-                *more,
-                *(cast(RoleName, each) for each in killed if each != but and not known[cast(RoleName, each)]),
-            )
-        )
-    )
+    killed = {
+        cast(RoleName, cause) for grave in head.s.graves for cause in grave.causes if cause in ("veteran", "vigilante")
+    }
+    there = tuple(sorted((*known.elements(), *claimed, *(each for each in killed if each != role and not known[each]))))
+    return len(there) < len(head.s.slots) and left(head.s.slots, there).most.get(role, 0) > 0
 
 
 def bluff(head: Head) -> tuple[RoleName, Seat] | None:
     """What somebody says to be who has to be something and finds no room for it: in whose place, of those whose word is worth least."""
     claims = head.seems.claimed
-    able = [role for role in (part(head), *_HARMLESS) if left(head.s.slots, _shown(head, role)).most.get(role, 0)]
+    able = [role for role in (part(head), *_HARMLESS) if room(head, role)]
     rivals = [
         seat
         for seat in head.others
@@ -620,7 +615,7 @@ def _open(head: Head, role: RoleName) -> bool:
         for seat, its in head.seems.claimed.items()
         if seat not in (head.me, *head.seems.known) and PARTY[its] == TOWN
     ]
-    return not ours and left(head.s.slots, _shown(head, role, *claimed)).most.get(role, 0) > 0
+    return not ours and room(head, role, *claimed)
 
 
 _IDLE: frozenset[Act] = frozenset({"shoot", "revive", "execute", "alert", "bug"})

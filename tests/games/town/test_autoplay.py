@@ -17,7 +17,7 @@ from games.town.meaning import understood as claims_in
 from games.town.mind import MAFIA, PARTY, believe, left, scaled
 from games.town.mind import TOWN as TOWNSFOLK
 from games.town.roles import ROLE
-from games.town.tactics import Head, agreed, decisive, invented, part, scapegoat
+from games.town.tactics import Head, agreed, decisive, invented, part, room, scapegoat
 from tests.games.town.balance import options_for, play
 from tests.games.town.table import QUIET, Dictated, town
 
@@ -451,3 +451,10 @@ def test_what_the_mafia_has_found_stays_found():
     others = [seat for seat in game.state.alive if seat not in (found[1], "p6", "p7")]
     game.play(*(f"{seat} says {{{others[0]}}} is Mafia." for seat in others[1:]))
     assert scapegoat(Head(game.story.view(Seat("p7")), Seat("p7"), "mafioso", random.Random(2), EVEN)) == found
+
+
+def test_when_more_is_claimed_than_there_are_people_nobody_finds_room_for_more():
+    view = seven().story.view(Seat("p7"))
+    head = Head(view, Seat("p7"), "mafioso", random.Random(1), EVEN)
+    assert room(head, "doctor") and not room(head, "doctor", "doctor")
+    assert not room(head, "doctor", *["doctor"] * 8)
