@@ -42,12 +42,11 @@ class Manner:
     greet: Wordings
     farewell: Wordings
 
-    def grounded(self, charge: str, ground: str, along: bool, rng: random.Random, leads: bool = True) -> str:
+    def grounded(self, charge: str, ground: str, rng: random.Random, leads: bool = True) -> str:
         """A charge with its ground (none: a hunch); whether the ground may come first."""
         ground = ground or rng.choice(self.hunch)
         frames = [each for each in self.because if leads or each.find("{charge}") < each.find("{ground}")]
-        text = rng.choice(frames).replace("{charge}", charge).replace("{ground}", ground)
-        return self.agreed(text, rng) if along else ended(text)
+        return ended(rng.choice(frames).replace("{charge}", charge).replace("{ground}", ground))
 
     def agreed(self, text: str, rng: random.Random) -> str:
         """The same as somebody has said."""

@@ -294,7 +294,7 @@ class Voice:
             if turns:
                 charge = f"{self.rng.choice(turns)} {charge}"
             if self._how and reason and not along and not turns:
-                text = self._how.grounded(charge, reason, False, self.rng, why.why != "feeling")
+                text = self._how.grounded(charge, reason, self.rng, why.why != "feeling")
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
                 text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text

@@ -38,7 +38,7 @@ from games.town.events import (
     Whisper,
     Write,
 )
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, Ground, evidence, met, once
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, Ground, Why, evidence, met, once
 from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
@@ -499,6 +499,8 @@ def _may_say(head: Head, ground: Ground) -> bool:
             return not most
         case "rivals":
             return most == 1
+        case "unsaid":
+            return head.me in evidence(claims_of(head.s), False).roles
         case "votes" | "accused":
             judged = {each.accused: dict(each.votes).get(head.me, "") for each in head.s.sentences}
             blamed = any(
@@ -558,27 +560,18 @@ def _small_talk(head: Head) -> list[Intent]:
 def _facts(s: State, seems: Belief) -> list[Ground]:
     """What the night and the role list tell everybody, the gravest first."""
     evil = seems.rest.parties[MAFIA] + seems.rest.parties[KILLER]
-    known = sum(PARTY[role] in (MAFIA, KILLER) for seat, role in seems.known.items() if seat in s.alive)
-    count, sure = round(evil) + known, abs(evil - round(evil)) < 0.01
+    evil += sum(PARTY[role] in (MAFIA, KILLER) for seat, role in seems.known.items() if seat in s.alive)
     last = [grave for grave in s.graves if not grave.lynched and grave.day == s.day - 1]
     causes = {cause for grave in last for cause in grave.causes}
-    found = [Ground("door")] if "veteran" in causes else []
-    found += (
-        [Ground("several")]
-        if "mafia" in causes and causes & {"serial killer", "werewolf", "arsonist", "vampire"}
-        else []
-    )
-    found += [
-        Ground("lost", about=grave.seat, role=grave.role)
-        for grave in last
-        if grave.role and PARTY[grave.role] == TOWN and not seems.rest.most.get(grave.role)
-    ]
-    found += [Ground("edge")] if sure and 2 * count >= len(s.alive) - 2 else []
-    if sure and count > 1 and any(grave.day >= s.day - 1 for grave in s.graves):
-        found.append(Ground("left", night=len(s.alive), found=f"{count}"))
-    if not last:
-        found.append(Ground("calm", night=s.day - 1))
-    return found
+    missed = (each for each in last if each.role and PARTY[each.role] == TOWN and not seems.rest.most.get(each.role))
+    so: Mapping[Why, bool] = {
+        "door": "veteran" in causes,
+        "several": "mafia" in causes and not causes.isdisjoint({"serial killer", "werewolf", "arsonist", "vampire"}),
+        "edge": abs(evil - round(evil)) < 0.01 and 2 * evil >= len(s.alive) - 2,
+        "calm": not last,
+    }
+    found = [Ground(why, night=s.day - 1) for why, seen in so.items() if seen]
+    return [*(Ground("lost", about=each.seat, role=each.role) for each in missed), *found]
 
 
 def _jesters_words(head: Head) -> list[Intent]:

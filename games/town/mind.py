@@ -194,14 +194,14 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 
 Why = Literal[
     "", "result", "seen", "blocked", "busy", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
-    "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "left", "edge", "lost", "several", "door",
+    "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "edge", "lost", "several", "door",
 ]  # fmt: skip
 """What speaks against somebody, or for them: what a look found; seen where somebody died, or *caught* where somebody nearly did; nobody died while they could not act, or
 somebody did (*busy*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
 shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
 nobody else does; claim now this and now that; have not said what they are, as most have; visited the dead; said of somebody shown by now what was wrong, *accused* somebody of the Town, or was
 right; *same*: what somebody has said today; or it *stands* what one has found and said before. *proof*: whoever is accused would be shown to be what they say. Of the town as a whole:
-a *calm* night, how many of the others are *left*, that it stands on the *edge*, whom it *lost*, that *several* killed, or a Veteran at their *door*;
+a *calm* night, that it stands on the *edge*, whom it *lost*, that *several* killed, or a Veteran at their *door*;
 and somebody was *unseen* where they are said to have been."""
 
 

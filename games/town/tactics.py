@@ -658,7 +658,16 @@ def _invented(
     rivals |= {each.seat for each in told.results if each.target == head.me and each.found == "suspicious"}
     accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
     watched = {each.target for each in told.results if (each.night, each.act) == (night, "watch")}
-    avoided = {head.me, blamed and blamed[1], *head.friends, *watched, *rivals, *(accused if act == "question" else ())}
+    busy = {each.seat for each in told.results if each.night == night} if act == "block" else set()
+    avoided = {
+        *busy,
+        head.me,
+        blamed and blamed[1],
+        *head.friends,
+        *watched,
+        *rivals,
+        *(accused if act == "question" else ()),
+    }
     there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
     looked = {each.target for each in before}
     able = [seat for seat in there if seat not in avoided]

@@ -82,13 +82,13 @@ GROUNDS: Mapping[Why, str] = {
     "odd": "(nobody who is for the Town says such a thing of themselves|nobody of the Town is the {role})",
     "full": "(the list has no room for another {role}|there is no {role} left on the list to be)",
     "counter": "(I should know)",
-    "rivals": "({about} says the same, and there can be one {role} at most|there can be one {role} at most, and {about} says so, too)",
+    "rivals": "({about} claims {role}, too, and there can be one at most|there can be one {role} at most, and {about} claims it, too)",
     "alone": "(nobody else has said they are the {role}|nobody disputes the {role})",
     "changed": "({they} told us one thing first and then another)",
     "unsaid": "(most of us have said what we are, and {they} kept it back|I have heard a role from most of us, and none from {them})",
     "dead": "({they} told us of {about} on night {n}, and {about} lay dead by then)",
     "wrong": "({they} told us something else of {about}, and that was the {role}|what {they} told us of {about} was not so, it was the {role})",
-    "accused": "({they} pressed for a rope for {about}, and that was the {role}|{they} wanted {about} gone, and that was the {role})",
+    "accused": "({they} spoke against {about}, and that was the {role}|{they} wanted {about} gone, and that was the {role})",
     "stands": "(I stand by my night {n}|my night {n} still speaks against {them}|what I found on night {n} is as true today)",
     "right": "({they} named {about} before most of us did|{about} turned out just as {they} had said)",
 }  # fmt: skip
@@ -126,7 +126,6 @@ REPLIES: Mapping[Why, str] = {
 """What somebody answers who is accused of that."""
 FACTS: Mapping[Why, str] = {
     "calm": "(nobody died on night {n}, so somebody was saved or somebody was held up|a quiet night, number {n}: somebody was healed, guarded or kept busy)",
-    "left": "(there are still {found} to find among the {n} of us|{n} of us are left, and {found} of them have to hang)",
     "edge": "(a wrong rope today, and tomorrow they are as many as we are|we can't afford a wrong rope today)",
     "lost": "({about} was our {role}, and there is no other|with {about} we have lost our {role})",
     "several": "(the Mafia is not alone out there, if you look at last night|last night there was more than one kind of killer about)",
@@ -198,7 +197,7 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
         case "accuse":
             if ground.why == "same" and intent.along:
                 return _worded(how.agreed(rng.choice(how.charge), rng), intent, rng)
-            return _worded(how.grounded(rng.choice(how.charge), _reason(intent), False, rng), intent, rng)
+            return _worded(how.grounded(rng.choice(how.charge), _reason(intent), rng), intent, rng)
         case "trust":
             word = f"{TRUSTS}; {_reason(intent)}" if ground.why else TRUSTS
             return how.tells(_worded(word, intent, rng), rng)
@@ -329,7 +328,7 @@ def _nights(log: Sequence[Claim], style: str, rng: random.Random) -> list[str]:
     told: list[str] = []
     for n, each in enumerate(log):
         if n and each.night == log[n - 1].night and "bug" not in (each.act, log[n - 1].act):
-            told[-1] += f" and {in_short(each, rng)}"
+            told[-1] += f", and I {in_short(each, rng)}"
         else:
             told.append(night_said(each, style, rng).rstrip("."))
     return told

@@ -30,8 +30,8 @@ def test_a_ground_is_known_again_inside_another_sentence() -> None:
 
 
 def test_a_fact_is_known_again_whatever_its_numbers() -> None:
-    assert noted("left", "There are still 2 to find among the 8 of us.")
-    assert not noted("left", "Nobody died on night 2, so somebody was saved or somebody was held up.")
+    assert noted("lost", "With {p3} we have lost our Sheriff.")
+    assert not noted("lost", "Nobody died on night 2, so somebody was saved or somebody was held up.")
 
 
 def test_nobody_claims_what_the_list_has_no_room_for_or_accuses_whom_they_cleared() -> None:
