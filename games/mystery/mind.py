@@ -180,6 +180,8 @@ class _Evidence:
         self.s = s
         self.me = me if me is not None and s.role(me) == "innocent" else None
         self.found = _found_dead(s)
+        hanged = [death for death in s.deaths if death.where == "hanged"]
+        self.gone = {night: frozenset(each.seat for each in hanged if each.day < night) for night in self.found}
         self.reports: dict[int, list[Report]] = {night: [] for night in self.found}
         self.spoke: set[Seat] = set()
         evening = [said.text for said in s.statements if not said.day]
@@ -255,7 +257,7 @@ class _Evidence:
         for blow in blows:
             if blow.by in world:
                 continue
-            known = self._by_my_facts(world - {blow.victim}, blow)
+            known = self._by_my_facts(world - {blow.victim} - self.gone[blow.night], blow)
             if not known:
                 return IMPOSSIBLE
             sure.append(known)

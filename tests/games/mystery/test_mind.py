@@ -127,6 +127,15 @@ def test_a_murderer_who_cannot_hide_invents_no_hiding_place():
         assert any(tale is not None and tale.hid for tale in tales) is may
 
 
+def test_whoever_was_hanged_has_struck_nobody_since():
+    """Whoever stood beside one that night did not either: it is the third who is left."""
+    table = Table("p1", 5, murderers=2)
+    table.night(watched("Hall"), Facts("Hall"))
+    table.hear(Hanged(Seat("p5"), "murderer"))
+    table.night(watched("Hall"), Facts("Hall", seats("p2")), p3="Kitchen")
+    assert table.guilt("p2") == 0 and table.guilt("p4") == 1
+
+
 def test_before_anything_happened_everybody_else_is_as_likely():
     table = Table("p1", 7, 2)
     assert [round(table.guilt(f"p{n}"), 6) for n in range(1, 8)] == [0.0, *[round(2 / 6, 6)] * 6]
