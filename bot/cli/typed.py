@@ -34,7 +34,7 @@ Strong = Annotated[
         "--strength",
         metavar="HOW",
         help="How well built-in players play: easy, normal, hard, or mixed, each as its character does. Without it they play easy "
-        "until you have finished your first game of that kind.",
+        "until you have won one game of that kind, or finished three.",
     ),
 ]
 Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
