@@ -141,7 +141,9 @@ def strength() -> str:
     known = ("", *get_args(Strength))
     while True:
         try:
-            typed = input(f"How well do the AIs play? {', '.join(known[1:])} (Enter: easy until you have won): ").strip()
+            typed = input(
+                f"How well do the AIs play? {', '.join(known[1:])} (Enter: easy until you have won): "
+            ).strip()
         except EOFError:
             return ""
         if typed.casefold() in known:
