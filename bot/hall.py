@@ -61,9 +61,6 @@ OVER = 900.0
 PLAYED = 3
 """Whoever has played a game so often is not new to it, nor whoever has won it once."""
 
-AT_ONCE = 16
-"""Games that are read side by side at the start: one waits for the disk while another is folded."""
-
 SWEEPING = 300.0
 """Seconds from one look after old lobbies to the next."""
 
@@ -481,8 +478,8 @@ class Hall:
         for id in {*ids} & {*self.lobbies}:
             await self.drop_lobby(self.lobbies[id])  # the game had started when the process ended
         opened = []
-        for some in (ids[n : n + AT_ONCE] for n in range(0, len(ids), AT_ONCE)):
-            for table in await asyncio.gather(*map(self._read, some)):
+        with self.store.unshared():
+            for table in [await self._read(id) for id in ids]:
                 if table is not None and surface_of(table.place) not in elsewhere:
                     opened.append(table)
                     self.tables[table.id] = table

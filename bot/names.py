@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from confusable_homoglyphs import confusables
-
 from games.core import tidy
 
 LONGEST = 32
@@ -108,6 +106,8 @@ def _latin(letter: str) -> str:
     """The Latin letter that this one looks like; itself where there is none."""
     if letter.isascii() or not letter.isalpha():
         return letter
+    from confusable_homoglyphs import confusables  # whose table of letters takes a while to load
+
     found = confusables.is_confusable(letter, preferred_aliases=["latin"])
     alike = [each["c"] for each in found[0]["homoglyphs"]] if found else []
     return next((each for each in alike if each.isascii() and each.isalpha()), letter)

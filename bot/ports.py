@@ -17,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import field, replace
 from typing import Any, Literal, Protocol
 
@@ -514,6 +515,9 @@ class Store(Protocol):
 
     async def load(self, game: str) -> Saved | None:
         """The game with its log, brought up to date; None when there is none. Raises Unreadable."""
+
+    def unshared(self) -> AbstractContextManager[None]:
+        """While nobody else needs the loop: what is read meanwhile need not be read beside it."""
 
     async def open_games(self) -> list[str]:
         """Ids of the games that have not ended, oldest first."""

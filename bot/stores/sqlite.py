@@ -152,6 +152,7 @@ class SqliteStore:
         self._writing: asyncio.Task[None] | None = None
         self._db: sqlite3.Connection | None = None
         self._idle: list[sqlite3.Connection] = []
+        self._unshared = False
         self._vanishing: asyncio.Task[None] | None = None
         self._raw: BinaryIO | None = None
         self.backups: Path | None = None
@@ -270,6 +271,16 @@ class SqliteStore:
                 # The event itself stays out of the sentence: it may be a secret of the game.
                 raise Unreadable(f"Game {id} cannot be read: entry {n} of its log is not one of {name}'s.") from error
         return tuple(told)
+
+    @contextmanager
+    def unshared(self) -> Iterator[None]:
+        """What is read in here is read at once, while the loop waits: at a start nobody is served yet, and a thousand games are
+        read in half the time."""
+        self._unshared = True
+        try:
+            yield
+        finally:
+            self._unshared = False
 
     async def open_games(self) -> list[str]:
         (rows,) = await self._read(("SELECT id FROM games WHERE ended IS NULL ORDER BY created, rowid",))
@@ -642,7 +653,7 @@ class SqliteStore:
         """The rows for each SELECT, given with its values; all of them see what was committed when the first ran."""
         if self._db is None:
             raise StoreFailed(f"{self.path} has been closed.")
-        return await asyncio.to_thread(self._look, selects)
+        return self._look(selects) if self._unshared else await asyncio.to_thread(self._look, selects)
 
     def _look(self, selects: Sequence[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
         try:

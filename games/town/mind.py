@@ -18,8 +18,6 @@ from functools import lru_cache, wraps
 from itertools import chain
 from typing import Any, Literal, TypeVar, cast
 
-import numpy as np
-
 from games.core import Seat, record
 from games.town.claims import Claimed, claims_of
 from games.town.events import Claim, Verdict
@@ -481,13 +479,22 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
     """Odds for each seat that sum to 1, of which those for each party sum (nearly) to as many as there are."""
     if not odds:
         return {}
-    rows, weights = np.array(list(odds.values())), np.array(parties)
-    goal = weights * len(rows) / weights.sum()
+    goal = [each * len(odds) / sum(parties) for each in parties]
+    shares, weights = list(odds.values()), parties
     for _ in range(5):
-        shares = rows * weights
-        shares /= shares.sum(axis=1, keepdims=True)
-        weights = weights * goal / (shares.sum(axis=0) + 1e-12)
-    return dict(zip(odds, map(tuple, shares.tolist()), strict=True))
+        shares = [_apart(each, weights) for each in odds.values()]
+        weights = cast(
+            Odds,
+            tuple(w * g / (sum(of) + 1e-12) for w, g, of in zip(weights, goal, zip(*shares, strict=True), strict=True)),
+        )
+    return dict(zip(odds, shares, strict=True))
+
+
+def _apart(odds: Odds, weights: Odds) -> Odds:
+    """Weighted odds that sum to 1."""
+    weighted = [each * weight for each, weight in zip(odds, weights, strict=True)]
+    whole = sum(weighted)
+    return cast(Odds, tuple(each / whole for each in weighted))
 
 
 # ── what is claimed ───────────────────────────────────────────────────────────────────────────────────────────────────
