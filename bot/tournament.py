@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -182,6 +182,14 @@ class Summary:
     sides: Counter[str] = field(default_factory=Counter)
     answers: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
     whys: Counter[str] = field(default_factory=Counter)
+
+    def in_all(self) -> dict[tuple[str, str], Counter[str]]:
+        """What each came to who was of several kinds, as of the kind “all”."""
+        found = defaultdict[tuple[str, str], Counter[str]](Counter)
+        for (spec, _), counted in self.answers.items():
+            found[spec, "all"].update(counted)
+        kinds = Counter(spec for spec, _ in self.answers)
+        return {each: counted for each, counted in found.items() if kinds[each[0]] > 1}
 
     def add(self, played: Played) -> None:
         """Takes in one more game."""

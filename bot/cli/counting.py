@@ -35,7 +35,7 @@ def show_summary(
     asked = any(each["calls"] for each in summary.answers.values())
     costs = ("Calls", "Tokens", "US $") if asked else ()
     seats = listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
-    for (spec, kind), each in sorted(summary.answers.items()):
+    for (spec, kind), each in sorted({**summary.answers, **summary.in_all()}.items()):
         won = "{} ({}) of {}".format(*_share(each["won"], each["seats"]), each["seats"]) if each["seats"] else "–"
         counted = (each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens"))
         cells = (won, *counted, paid(each["cost"], each["unpriced"]))

@@ -408,6 +408,9 @@ def test_many_towns_are_counted_by_the_side_that_won(run: Run) -> None:
     assert "True" not in result.output and re.search(r"\(\d+–\d+\) of 1\b", result.output), "a role that came up once"
     counted = result.output.partition("Won by")[2].partition("\nPlayers")[0]
     assert re.search(r"(?m)^(Town|Mafia|no side|draw: [a-z ]+?) +[12] ", counted) and "Player" not in counted
+    assert re.search(r"(?m)^built-in +all +\d+ % \(\d+–\d+\) of 14 ", result.output), (
+        "seven seats in two games, whatever they were"
+    )
     assert "How games ended" in result.output and "Games won with a role at the end" in result.output
 
 
