@@ -13,6 +13,7 @@ from games.mystery import tactics, voice
 from games.mystery.claims import Account, accounts
 from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import (
+    BY_LOT,
     NEAR,
     Ground,
     between,
@@ -160,7 +161,7 @@ def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Sai
     seems = _seeming(s, seat, accounts(claims[seat]))
     belief = _belief(seems, seat, temper)
     against = grounds(seems, seat, belief, claims)
-    ranked = [each for each in tactics.suspects(s, seat, belief) if each in against]
+    ranked = [each for each in tactics.suspects(s, seat, belief) if each in against and against[each].why not in BY_LOT]
     suspect = next((each for each in named_before(s, seat) if each in ranked), ranked[0] if ranked else None)
     why = against[suspect] if suspect else Ground("")
     return Voice.at(s, seat, rng, temper).last_words(suspect, why, stand(seems, seat))

@@ -26,6 +26,8 @@ STANDS_OUT = 1.5
 NEAR: frozenset[Why] = frozenset({"only one", "between", "one of few", "placed", "own words"})
 """The same thought: they were there."""
 CLASHING: frozenset[Why] = frozenset({"contradicts me", "contradicts", "belied"})
+BY_LOT: frozenset[Why] = frozenset({"quiet", "alone", "last", "apart", "must"})
+"""Enough to vote on where somebody has to hang, and no more."""
 ACCUSING = ("accuses", "guilty", "struck")
 
 
@@ -73,8 +75,9 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         return Ground("elsewhere")
     if clash := _clash(s, me, suspect, belief):
         return clash
-    if facts and suspect in facts.seen and facts.place not in {each.where for each in died} and died:
-        return Ground("")  # whoever was with me while somebody fell elsewhere
+    with_me = facts is not None and suspect in facts.seen and facts.place not in {each.where for each in died}
+    if facts and with_me and (died or s.calm(s.day)) and {*s.alive} - {*facts.seen, me}:
+        return Ground("")  # whoever can say the same for me, as long as there are others
     told = (
         *beside,
         _unaccounted(s, suspect, claims),
@@ -110,7 +113,9 @@ def _for_want_of_more(
     """Nothing speaks against the suspect but that somebody has to hang today, or that less speaks for them than for the others."""
     seen = facts.seen if (facts := s.facts_of(me, s.day)) else ()
     others = [each for each in s.alive if each not in (me, suspect)]
-    if belief.guilt[suspect] >= STANDS_OUT * s.at_large / (len(s.alive) - 1) and (s.deaths or not s.calm(s.day)):
+    vouched = any(suspect in accounts(claims.get(by, ())).get(s.day, Account()).seen for by in others)
+    stands_out = belief.guilt[suspect] >= STANDS_OUT * s.at_large / (len(s.alive) - 1)
+    if stands_out and not vouched and (s.deaths or not s.calm(s.day)):
         return Ground("left", min(others, key=lambda each: belief.guilt[each]))
     if len(s.alive) > 3 * s.at_large:
         return Ground("")  # there is time
@@ -288,7 +293,8 @@ def notes(
     open_: list[tuple[Note, tuple[Seat, ...]]] = [("agree", ())] if agree and not s.lost(s.day) else []
     for death in s.lost(s.day):
         if (facts := s.facts_of(me, s.day)) and facts.place == death.where:
-            open_.append(("dark", (death.seat,)))
+            if len({*facts.seen}.intersection(s.alive)) > 1 and not facts.blows and not named_today(s, me):
+                open_.append(("dark", (death.seat,)))
         elif len(told) == len(s.alive) and all(tale.place != death.where for tale in told.values()):
             open_.append(("nobody near", (death.seat,)))
     return [*open_, *few]

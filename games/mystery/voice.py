@@ -103,7 +103,7 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
-    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|no other hand but mine was in reach of {about})",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|besides me, {they} alone were in reach of {about})",),
     "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
@@ -124,7 +124,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it|without {their} vote {about} might be at this table still)",),
     "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
     "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
-    "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|when {about} fell, {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
+    "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|in {about}'s last hour {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
     "alone": ("({their} night rests on {their} word alone|{they} had no company, and the rest of us did|nobody can bear out {their} story|of all our nights, {their} own has no witness)",),
     "apart": ("(I can answer for my company of last night, and {they} were not of it|of all our nights, I know {their} own by hearsay only|I had others before my eyes, and not {whom})",),
     "last": ("(there are three of us, and I know about one|one of two it is, and today is the last chance|three of us are left, and my own hands are clean)",),
@@ -159,7 +159,7 @@ PLEAS: Mapping[Plea, tuple[str, ...]] = {
     "hanged": ("({death} hanged by my vote, too, and that was no mistake|without my vote {death} might sit here still|I had a hand in {death}'s rope, the right one)",),
     "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|I was not the only one within reach of {death}: there was {company})",),
     "company": ("(ask {company} about my night|{company} can answer for my night|for last night I have {company} to bear me out)",),
-    "nothing": ("(I have no witness, so I ask for one: speak up, whoever passed by me|nobody can bear me out, so tell me which fact speaks against me|my word is all that I can give: let anybody name one fact against it)",),
+    "nothing": ("(I have no witness, so I ask for one: speak up, whoever passed by me|nobody can bear me out, unless somebody heard me where I was|my word is all that I can give: let anybody name one fact against it)",),
 }  # fmt: skip
 """What speaks for whoever is accused: the `company` they had, whose `death` (or rope) it is; or what they ask for."""
 TRUSTING: Mapping[bool, tuple[str, ...]] = {
@@ -297,7 +297,8 @@ class Voice:
             own = self._how.pair if len(whom) > 1 else self._how.charge
             charges = [each.replace("{target}", "{whom}") for each in own if _fits(each)] + [*charges]
         turns = [each for each in self._share(variants(*TURNS[turn])) if not self._talk.worn(each)] if turn else []
-        if not reasons and not (along or why.why == "told" or (turns and turn == "again")):
+        needless = turns if turn == "again" else why.why == "told" and turn != "instead"
+        if not (reasons or along or needless):
             return None
 
         def make() -> str:
@@ -372,10 +373,10 @@ class Voice:
         return [each for each in every if not self._talk.worn(fill(each, _slots(stand)))][:1]
 
     def remark(self, notes: Sequence[tuple[Note, tuple[Seat, ...]]]) -> Said | None:
-        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to somebody else."""
-        if self._place >= len(notes) or self.by in notes[self._place][1]:
+        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to one or two."""
+        if self._place >= 2 * len(notes):
             return None
-        note, whom = notes[self._place]
+        note, whom = notes[self._place % len(notes)]
         return self._remark(NOTES[note], whom=listed(whom))
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:

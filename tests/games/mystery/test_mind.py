@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from games.core import Ask, Seat, Temper, Told
+from games.core import Ask, Seat, Strength, Temper, Told
 from games.mystery import GAME, tactics, voice
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
@@ -35,7 +36,7 @@ from games.mystery.events import (
     Voted,
     Witnessed,
 )
-from games.mystery.grounds import Ground, between, calm_notes, charge, ground
+from games.mystery.grounds import Ground, Stand, between, charge, ground, grounds, notes, stand
 from games.mystery.mind import account_of, believe, heard
 from games.mystery.options import MysteryOptions
 from games.mystery.state import State, evolve
@@ -382,7 +383,7 @@ def test_a_murderer_whom_most_name_is_given_up_by_the_other():
         assert given_up(table.state, table.me, believe(table.state, table.me)) == given
 
 
-def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_a_suspicion_is_a_feeling():
+def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_only_chance_names_anybody():
     rules = MysteryOptions(players=6, gentle_first_night="yes").rules_for(6)
     table = Table("p1", 6, 2)
     table.state = replace(table.state, rules=rules)
@@ -395,7 +396,7 @@ def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_a_suspicio
             each for each in openings if "{" not in each and each in said.text.casefold()
         ]
     table.said(**{f"p{n}": "Hello." for n in range(2, 7)})
-    assert ground(table.state, table.me, Seat("p2"), believe(table.state, table.me), {}) == Ground("feeling")
+    assert ground(table.state, table.me, Seat("p2"), believe(table.state, table.me), {}) == Ground("must")
 
 
 def grounds_of(table: Table, suspect: str) -> Ground:
@@ -413,7 +414,7 @@ def test_an_eyewitness_is_named_as_such_by_the_table_and_by_the_accused():
 
 
 def test_nearness_that_tells_nobody_from_the_others_is_no_ground():
-    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "feeling")):
+    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(**dict.fromkeys(near, "I was in the Library. {p6} fell there."), p1="I was in the Garden.")
         table.said(**dict.fromkeys(("p4", "p5"), "Hello."))
@@ -426,7 +427,7 @@ def test_the_only_one_out_of_sight_is_told_by_that():
 
 
 def test_nobody_who_has_kept_silent_blames_silence():
-    for mine, why in (("Hello.", "quiet"), ("", "feeling")):
+    for mine, why in (("Hello.", "quiet"), ("", "")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(p1=mine, p2="Hello.", p3="Hello.", p5="Hello.")
         assert grounds_of(table, "p4").why == why
@@ -615,7 +616,8 @@ def test_where_a_single_murderer_is_left_one_is_named():
         table = Table("p1", 7, murderers).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(p2="I was in the Library. {p6} fell there.", p3="I was in the Library. {p6} fell there.")
         belief = believe(table.state, table.me)
-        assert len(tactics.to_name(table.state, table.me, belief, Temper(boldness=0.1))) == count
+        why = grounds(table.state, table.me, belief, heard(table.state))
+        assert len(tactics.to_name(table.state, table.me, belief, why, Temper(boldness=0.1))) == count
 
 
 def test_two_who_tell_that_they_were_alone_with_the_fallen_are_named_for_it():
@@ -632,7 +634,7 @@ def test_the_only_one_of_whom_nothing_is_told_is_named_for_it():
     table = Table("p1", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
     table.said(p1="I was in the Garden.", p2="I was in the Kitchen.", p3="I was in the Hall.")
     assert grounds_of(table, "p4") == Ground("nobody else", None, Seat("p5"))
-    assert grounds_of(table, "p3").why == "feeling"
+    assert grounds_of(table, "p3").why == ""
 
 
 def test_a_word_that_speaks_against_oneself_too_is_no_ground():
@@ -683,12 +685,131 @@ def test_of_a_night_without_a_body_only_what_all_can_see_is_remarked():
     table.said(
         p1="I was in the Garden. I saw only {p2}.", p2="I was in the Garden. I saw only {p1}.", p3="Hall, alone."
     )
-    notes = dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
-    assert notes == {"agree": (), "alone": seats("p3")}
+    assert noted(table) == {"agree": (), "alone": seats("p3")}
     table.said(p4="I was in the Kitchen. I saw nobody.")
-    assert "agree" in dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+    assert "agree" in noted(table)
     table.said(p5="I was in the Garden. I saw nobody.")
-    assert "agree" not in dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+    assert "agree" not in noted(table)
+
+
+def noted(table: Table) -> dict[str, tuple[Seat, ...]]:
+    s = table.state
+    return dict(notes(s, table.me, believe(s, None), heard(s)))
+
+
+def test_beside_a_body_one_says_what_the_dark_left_open_but_not_whoever_has_named_somebody():
+    for others, named, open_ in (("p2 p3 p4", "", True), ("p2 p3 p4", "I suspect {p2}.", False), ("p4", "", False)):
+        table = Table("p1", 6).night(
+            watched("Hall"), Facts("Hall", seats(*others.split(), "p5"), seats("p5")), p5="Hall"
+        )
+        table.said(p1=f"I was in the Hall. {named}")
+        assert (noted(table).get("dark") == seats("p5")) is open_
+
+
+def test_where_nobody_was_near_the_body_that_is_said():
+    table = Table("p1", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
+    table.said(p1="I was in the Garden.", p2="I was in the Kitchen.", p3="I was in the Hall.")
+    assert "nobody near" not in noted(table)
+    table.said(p4="I was in the Hall.")
+    assert noted(table)["nobody near"] == seats("p5")
+
+
+# ── a ground, or none ──
+
+
+def calm_first_day(players: int, seen: str, said: Mapping[str, str]) -> Table:
+    table = Table("p1", players, 2)
+    table.state = replace(table.state, rules=replace(table.state.rules, strike_first_night=False))
+    table.night(watched("Hall"), Facts("Hall", seats(*seen.split())))
+    return table.said(p1="I was in the Hall.", **said)
+
+
+ALONE = "I was in the Kitchen. I saw nobody."
+
+
+@pytest.mark.parametrize(
+    ("players", "seen", "said", "found"),
+    [
+        (7, "p2", {"p3": ALONE}, {}),
+        (6, "p2", {"p3": ALONE}, {"p3": "alone", "p4": "apart", "p5": "apart", "p6": "apart"}),
+        (6, "", {}, {f"p{n}": "must" for n in range(2, 7)}),
+        (6, "p2 p3 p4 p5 p6", {}, {f"p{n}": "must" for n in range(2, 7)}),
+    ],
+)
+def test_on_a_day_when_nothing_speaks_against_anybody_a_name_falls_only_where_there_is_no_time(
+    players: int, seen: str, said: Mapping[str, str], found: Mapping[str, str]
+):
+    """And never on whoever was in one's own sight, as long as others were not."""
+    table = calm_first_day(players, seen, dict.fromkeys(("p2", "p3", "p4", "p5", "p6", "p7"), "Hello.") | said)
+    s = table.state
+    why = grounds(s, table.me, believe(s, table.me), heard(s))
+    assert {seat: each.why for seat, each in why.items()} == found
+    for seed in range(20):
+        words = table.answer(seed, Temper(suspicion=1.0, strength=0.2))
+        assert {each.whom for each in getattr(words, "means", ()) if each.kind == "accuses"} <= found.keys()
+    vote = table.vote(temper=Temper(suspicion=1.0, strength=0.2))
+    assert vote in found or vote == "nobody"
+
+
+@pytest.mark.parametrize("guilty", [(), ("p1", "p6")])
+def test_whoever_one_was_with_while_somebody_fell_elsewhere_is_not_accused_for_want_of_another(
+    guilty: tuple[str, ...],
+):
+    """By a murderer neither, whose night is invented."""
+    table = Table("p1", 7, 2, guilty)
+    struck = Choice(None, Seat("p7"), "strike", Seat("p7"))
+    fell = Facts("Cellar", seats("p7"), seats("p7"), struck="fell")
+    table.night(*((struck, fell) if guilty else (watched("Garden"), Facts("Garden", seats("p2")))), p7="Cellar")
+    table.said(p1="I was in the Garden. I saw only {p2}.", p2="I was in the Garden. I saw only {p1}.")
+    table.said(p3="I suspect {p2}.", p4="I suspect {p2}.")
+    for seed in range(20):
+        words = table.answer(seed, Temper(suspicion=1.0))
+        assert "p2" not in {each.whom for each in getattr(words, "means", ()) if each.kind == "accuses"}
+    assert table.vote(temper=Temper(suspicion=1.0)) != "p2"
+
+
+def test_what_was_seen_in_an_earlier_night_is_a_ground_still():
+    table = Table("p1", 8, 2).night(watched("Hall"), Facts("Hall", seats("p2", "p3", "p8"), seats("p8")), p8="Hall")
+    table.night(watched("Garden"), Facts("Garden"))
+    assert grounds_of(table, "p2") == Ground("one of few", None, Seat("p8"))
+    table.hear(Hanged(Seat("p3"), "murderer"))
+    assert grounds_of(table, "p2").why == "", "it may have been the one who was hanged"
+
+
+@pytest.mark.parametrize(
+    ("facts", "dead", "found"),
+    [
+        (Facts("Garden", seats("p2", "p3")), {"p6": "Library"}, Stand("seen", seats("p3"), Seat("p6"))),
+        (Facts("Garden", seats("p3", "p6"), seats("p6")), {"p6": "Garden"}, Stand("near", seats("p3"), Seat("p6"))),
+        (Facts("Garden", seats("p3", "p4")), {}, Stand("company", seats("p3", "p4"))),
+        (Facts("Garden", seats("p3"), blocked=seats("p1"), saved=True), {}, Stand("struck")),
+        (Facts("Garden", seats("p3"), hid=True), {"p6": "Library"}, Stand("nothing")),
+        (Facts("Garden"), {}, Stand("nothing")),
+    ],
+)
+def test_whoever_is_accused_names_what_speaks_for_them_or_asks_for_it(
+    facts: Facts, dead: Mapping[str, str], found: Stand
+):
+    table = Table("p1", 6).night(watched("Garden"), facts, **dead)
+    assert stand(table.state, table.me, Seat("p2")) == found
+    for manner in ("", "clio", "edda"):
+        speaks = voice.Voice(Seat("p1"), 1, random.Random(1), Temper(manner=manner), voice.Memory((), Seat("p1")))
+        said = speaks.defence(Seat("p2"), Ground(""), found)
+        assert said and all(f"{{{each}}}" in said.text for each in found.whom)
+        assert any(
+            voice.fill(each, voice._slots(found))[1:] in said.text for each in voice.variants(*voice.PLEAS[found.plea])
+        )
+        again = speaks.defence(Seat("p2"), Ground(""), found)
+        assert again is None or again.text != said.text
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal"])
+def test_the_weak_vote_as_they_have_spoken_too(strength: Strength):
+    found = Measured()
+    for n in range(12):
+        found += of_mystery(play(MysteryOptions(players=7, strength=strength), f"word and vote/{n}")[0])
+    cases = [value for value, _ in found.cases["votes against what the voter said that day"]]
+    assert len(cases) > 50 and sum(cases) / len(cases) < 0.05
 
 
 def test_after_a_blow_that_was_blocked_nobody_praises_the_quiet():
