@@ -19,7 +19,7 @@ Why = Literal[
 ]  # fmt: skip
 """From what leaves no doubt to what only chooses among those of whom one knows nothing; “”: nothing that one could say."""
 Note = Literal["agree", "alone", "late", "dark", "nobody near"]
-Plea = Literal["struck", "seen", "hanged", "near", "company", "nothing"]
+Plea = Literal["struck", "seen", "hanged", "near", "company", "nothing", "no proof"]
 FEW = 3
 STANDS_OUT = 1.5
 """Whoever is suspected so many times as much as chance would have it is what is left of all stories."""
@@ -75,9 +75,11 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         return Ground("elsewhere")
     if clash := _clash(s, me, suspect, belief):
         return clash
-    with_me = facts is not None and suspect in facts.seen and facts.place not in {each.where for each in died}
-    if facts and with_me and (died or s.calm(s.day)) and {*s.alive} - {*facts.seen, me}:
-        return Ground("")  # whoever can say the same for me, as long as there are others
+    others = {*s.alive} - {me}
+    cleared = _cleared(s, me, claims)
+    free = suspect in cleared and bool(others - cleared)
+    if free and facts and suspect in facts.seen:
+        return Ground("")  # whoever can say the same for me
     told = (
         *beside,
         _unaccounted(s, suspect, claims),
@@ -85,9 +87,19 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, claims: Mapping[Se
         _unseen(s, me, suspect, claims),
         _in_the_open(s, me, suspect, claims),
         _voted(s, me, suspect),
-        _quiet(s, me, suspect),
+        None if free else _quiet(s, me, suspect) or _for_want_of_more(s, me, suspect, belief, claims),
     )
-    return next((each for each in told if each), None) or _for_want_of_more(s, me, suspect, belief, claims)
+    return next((each for each in told if each), Ground(""))
+
+
+def _cleared(s: State, me: Seat, claims: Mapping[Seat, Sequence[Claim]]) -> frozenset[Seat]:
+    """Whom I, or others by their own account, had in sight while somebody fell elsewhere; in a night in which nobody could strike, I
+    alone."""
+    fell = {death.where for death in s.lost(s.day)}
+    facts = s.facts_of(me, s.day)
+    mine = facts.seen if facts and facts.place not in fell and (fell or s.calm(s.day)) else ()
+    told = (accounts(claims.get(by, ())).get(s.day, Account()) for by in s.alive if by != me)
+    return frozenset(mine).union(*(each.seen for each in told if fell and each.place and each.place not in fell))
 
 
 def _beside(s: State, me: Seat, suspect: Seat, night: int) -> Ground | None:
@@ -113,9 +125,8 @@ def _for_want_of_more(
     """Nothing speaks against the suspect but that somebody has to hang today, or that less speaks for them than for the others."""
     seen = facts.seen if (facts := s.facts_of(me, s.day)) else ()
     others = [each for each in s.alive if each not in (me, suspect)]
-    vouched = any(suspect in accounts(claims.get(by, ())).get(s.day, Account()).seen for by in others)
     stands_out = belief.guilt[suspect] >= STANDS_OUT * s.at_large / (len(s.alive) - 1)
-    if stands_out and not vouched and (s.deaths or not s.calm(s.day)):
+    if stands_out and (s.deaths or not s.calm(s.day)):
         return Ground("left", min(others, key=lambda each: belief.guilt[each]))
     if len(s.alive) > 3 * s.at_large:
         return Ground("")  # there is time
@@ -161,6 +172,8 @@ def charge(s: State, accuser: Seat, me: Seat, belief: Belief, claims: Mapping[Se
     if any(striker == me for tale in told.values() for striker, _ in tale.blows):
         return Ground("eyewitness", accuser)
     tale = told.get(s.day, Account())
+    if tale.alone and {*s.alive} - {*tale.seen} == {accuser, me} and s.lost(s.day):
+        return Ground("elsewhere", accuser)
     if tale.fell and {*tale.seen} - {*tale.fell} == {me}:
         return Ground("only one", accuser)
     found = (
@@ -288,7 +301,8 @@ def notes(
     told = {by: tale for by in s.alive if (tale := accounts(claims.get(by, ())).get(s.day, Account())).place}
     alone, late = _alone(s, claims), tuple(by for by in s.alive if by not in told)
     found: list[tuple[Note, tuple[Seat, ...]]] = [("alone", alone), ("late", late if s.round > 1 else ())]
-    few = [(note, whom) for note, whom in found if 0 < len(whom) <= min(2, len(told) // 2) and me not in whom]
+    mine = {me, *named_today(s, me)}
+    few = [(note, whom) for note, whom in found if 0 < len(whom) <= min(2, len(told) // 2) and mine.isdisjoint(whom)]
     agree = len(told) > len(s.alive) // 2 and not any(clash <= {*s.alive} for clash in belief.clashes)
     open_: list[tuple[Note, tuple[Seat, ...]]] = [("agree", ())] if agree and not s.lost(s.day) else []
     for death in s.lost(s.day):

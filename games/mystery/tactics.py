@@ -16,7 +16,7 @@ from games.core import Seat, Temper, altered
 from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
 from games.mystery.events import Act, Choice, Claim, Facts
-from games.mystery.grounds import Ground, cleared_today, named_before, named_today, rank
+from games.mystery.grounds import BY_LOT, Ground, cleared_today, named_before, named_today, rank
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.state import State
@@ -170,6 +170,7 @@ def to_name(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground], temp
     # Of several of whom one is sure all who know begin with the same one.
     before, one = named_before(s, me), sure or temper.boldness > BLUNT or s.at_large == 1
     found = sorted(sure or near, key=lambda seat: (-others[seat], seat not in before, rank(why[seat])))
+    one = one or (bool(found) and why[found[0]].why in BY_LOT)
     return [seat for seat in found if why[seat] == why[found[0]]][: 1 if one else 2]
 
 

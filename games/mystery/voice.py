@@ -17,7 +17,7 @@ from games.core import Seat, Temper
 from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
-from games.mystery.grounds import NEAR, Ground, Note, Plea, Stand, Why
+from games.mystery.grounds import BY_LOT, NEAR, Ground, Note, Plea, Stand, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
 from games.phrases import Talk, fill, worded
@@ -121,7 +121,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
     "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
     "own words": ("(by {their} own account they were near {about}|{they} have put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
-    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it|without {their} vote {about} might be at this table still)",),
+    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it)",),
     "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
     "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
     "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|in {about}'s last hour {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
@@ -148,6 +148,7 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
     "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
     "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
     "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
+    "elsewhere": ("(not to be seen by {by} is no crime|{by} has not thought of those who hide|whoever hides is seen by nobody, and strikes nobody)",),
     "quiet": ("(I speak when I have something to say|I was listening|you might have asked|there is no law against silence)",),
     "votes": ("(one vote makes nobody guilty|I voted as it looked that day|others voted as I did|I would like that vote back myself)",),
     "spared": ("(one vote makes nobody guilty|I voted as it looked that day|I knew no more of {about} than others did|I would like that vote back myself)",),
@@ -156,10 +157,11 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
 PLEAS: Mapping[Plea, tuple[str, ...]] = {
     "struck": ("(the blow of last night was meant for me|somebody wanted me dead last night|whoever struck at me is still at this table)",),
     "seen": ("(ask {company} about my night, it was not spent near {death}|{company} can answer for me and the hour of {death}'s death|for {death}'s last hour I have {company} to bear me out)",),
-    "hanged": ("({death} hanged by my vote, too, and that was no mistake|without my vote {death} might sit here still|I had a hand in {death}'s rope, the right one)",),
-    "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|I was not the only one within reach of {death}: there was {company})",),
+    "hanged": ("({death} hanged by my vote, too, and that was no mistake|I voted for {death}'s rope, and was right|I had a hand in {death}'s rope, the right one)",),
+    "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|others were within reach of {death}, too: {company})",),
     "company": ("(ask {company} about my night|{company} can answer for my night|for last night I have {company} to bear me out)",),
     "nothing": ("(I have no witness, so I ask for one: speak up, whoever passed by me|nobody can bear me out, unless somebody heard me where I was|my word is all that I can give: let anybody name one fact against it)",),
+    "no proof": ("(I leave you no proof, only my word|I had no witness, and that is all that was against me|think of me when you ask the next one for a witness)",),
 }  # fmt: skip
 """What speaks for whoever is accused: the `company` they had, whose `death` (or rope) it is; or what they ask for."""
 TRUSTING: Mapping[bool, tuple[str, ...]] = {
@@ -228,9 +230,7 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
 """One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
-FIRST_HAND: frozenset[Why] = frozenset(
-    {"elsewhere", "only one", "all of them", "contradicts me", "left", "last", "apart", "must"}
-)
+FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "all of them", "contradicts me", "left"})
 WEAK: frozenset[Why] = frozenset(get_args(Why)[get_args(Why).index("unseen") :]) | {"between", "one of few"}
 """Too little to be sure of somebody."""
 CROWD = 3
@@ -305,7 +305,11 @@ class Voice:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if turns:
                 charge = f"{self.rng.choice(turns)} {charge}"
-            if self._how and reason and not along and not turns:
+            if self._how and reason and why.why in BY_LOT:
+                text = self._how.tells(
+                    ended(LINKS[0].replace("{charge}", charge).replace("{ground}", reason)), self.rng
+                )
+            elif self._how and reason and not along and not turns:
                 text = self._how.grounded(charge, reason, self.rng)
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
@@ -389,8 +393,8 @@ class Voice:
     def last_words(self, suspect: Seat | None, why: Ground, stand: Stand) -> Said:
         """A farewell, what speaks for one, and whom one suspects, and why."""
         said = [self._remark(self._how.farewell if self._how else FAREWELL)]
-        if stand.plea != "nothing":
-            said += [self._said(filled(ended(each), **_slots(stand))) for each in self._plea(stand)]
+        stand = replace(stand, plea="no proof") if stand.plea == "nothing" else stand
+        said += [self._said(filled(ended(each), **_slots(stand))) for each in self._plea(stand)]
         if suspect:
             slots = {
                 "whom": f"{{{suspect}}}",
