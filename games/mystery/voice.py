@@ -103,7 +103,7 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
-    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|besides me, {they} alone were in reach of {about})",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|besides me, there was nobody in reach of {about})",),
     "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
@@ -158,7 +158,7 @@ PLEAS: Mapping[Plea, tuple[str, ...]] = {
     "struck": ("(the blow of last night was meant for me|somebody wanted me dead last night|whoever struck at me is still at this table)",),
     "seen": ("(ask {company} about my night, it was not spent near {death}|{company} can answer for me and the hour of {death}'s death|for {death}'s last hour I have {company} to bear me out)",),
     "hanged": ("({death} hanged by my vote, too, and that was no mistake|I voted for {death}'s rope, and was right|I had a hand in {death}'s rope, the right one)",),
-    "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|others were within reach of {death}, too: {company})",),
+    "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|{company} could have reached {death} as well as I)",),
     "company": ("(ask {company} about my night|{company} can answer for my night|for last night I have {company} to bear me out)",),
     "nothing": ("(I have no witness, so I ask for one: speak up, whoever passed by me|nobody can bear me out, unless somebody heard me where I was|my word is all that I can give: let anybody name one fact against it)",),
     "no proof": ("(I leave you no proof, only my word|I had no witness, and that is all that was against me|think of me when you ask the next one for a witness)",),
@@ -175,9 +175,11 @@ NOTES: Mapping[Note, tuple[str, ...]] = {
     "agree": (
         "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
     ),
-    "alone": ("({whom}: who could bear you out?|can anybody bear out {whom}?|did nobody pass by {whom} last night?)",),
+    "alone": (
+        "({whom}: who could bear you out?|can anybody bear out {whom}?|did nobody pass by {whom} last night?|who was near enough to {whom} to say so?|is there a witness for {whom}?|what might prove the night of {whom}?)",
+    ),
     "late": (
-        "({whom}, what have you to tell?|I have not heard from {whom}: what was your night like?|may we hear {whom}, too?)",
+        "({whom}, what have you to tell?|I have not heard from {whom}: what was your night like?|may we hear {whom}, too?|and where was {whom}?|whose night do we lack but that of {whom}?|will {whom} tell us a night, too?)",
     ),
     "dark": (
         "(the hand that struck {whom} was as near to me as you are, and I could not tell whose|one of us beside {whom} did it, and I cannot say which|about {whom}'s death I know no more than that it was one of us in that room)",
