@@ -307,11 +307,7 @@ class Voice:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if turns:
                 charge = f"{self.rng.choice(turns)} {charge}"
-            if self._how and reason and why.why in BY_LOT:
-                text = self._how.tells(
-                    ended(LINKS[0].replace("{charge}", charge).replace("{ground}", reason)), self.rng
-                )
-            elif self._how and reason and not along and not turns:
+            if self._how and reason and not along and not turns and why.why not in BY_LOT:  # too little for a flourish
                 text = self._how.grounded(charge, reason, self.rng)
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
