@@ -768,6 +768,21 @@ def test_whoever_one_was_with_while_somebody_fell_elsewhere_is_not_accused_for_w
     assert table.vote(temper=Temper(suspicion=1.0)) != "p2"
 
 
+def test_nobody_of_whom_others_tell_where_they_were_is_blamed_for_silence():
+    for where, why in (("Kitchen", ""), ("Library", "quiet")):
+        table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
+        table.said(p1="I was in the Garden.", p2=f"I was in the {where}. I saw {{p4}}.", p3="Hello.", p5="Hello.")
+        assert grounds_of(table, "p4").why in (why, "placed" if why else "")
+
+
+def test_whoever_is_missing_from_all_sight_answers_that():
+    table = Table("p4", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
+    for by, other in (("p1", "p2"), ("p2", "p1")):
+        table.said(**{by: f"I was in the Hall. I saw only {{{other}}} and {{p3}}. It was {{p4}}."})
+        s = table.state
+        assert charge(s, Seat(by), table.me, believe(s, table.me), heard(s)) == Ground("elsewhere", Seat(by))
+
+
 def test_what_was_seen_in_an_earlier_night_is_a_ground_still():
     table = Table("p1", 8, 2).night(watched("Hall"), Facts("Hall", seats("p2", "p3", "p8"), seats("p8")), p8="Hall")
     table.night(watched("Garden"), Facts("Garden"))
