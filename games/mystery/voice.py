@@ -107,7 +107,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
-    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody)",),
+    "in the open": ("(whoever hides does not strike, and {they} did not hide|others hid, and {they} did not|no hidden hand can strike, and {they} hid from nobody)",),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
     ),
@@ -120,16 +120,16 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
     "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
     "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
-    "own words": ("(by {their} own account they were near {about}|{they} have put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
+    "own words": ("(by {their} own account they were near {about}|{they} put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
     "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it)",),
     "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
     "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
     "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|in {about}'s last hour {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
     "alone": ("({their} night rests on {their} word alone|{they} had no company, and the rest of us did|nobody can bear out {their} story|of all our nights, {their} own has no witness)",),
-    "apart": ("(I can answer for my company of last night, and {they} were not of it|of all our nights, I know {their} own by hearsay only|I had others before my eyes, and not {whom})",),
+    "apart": ("(I can answer for my company of last night, and {they} had no part in it|of all our nights, I know {their} own by hearsay only|I had others before my eyes, and not {whom})",),
     "last": ("(there are three of us, and I know about one|one of two it is, and today is the last chance|three of us are left, and my own hands are clean)",),
     "must": ("(a day without a rope may be the last, and I have only a lot to go by|we cannot afford another night, and nothing else tells one from the other|somebody has to hang today, and the lot fell so)",),
-    "left": ("(put beside {by}'s, {their} nights hold less water|whomever I strike off my list, {they} stay on it|I find much for {by}, and little for {whom}|I have laid all our nights side by side, and {their} own fits least)",),
+    "left": ("(put beside {by}'s, {their} nights hold less water|I could strike everybody off my list but {whom}|I find much for {by}, and little for {whom}|I have laid all our nights side by side, and {their} own fits least)",),
 }  # fmt: skip
 """Why somebody is accused, as a fact: `by` whose word, `about` whose death; {they} are named where the fact is told first."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
@@ -182,10 +182,10 @@ NOTES: Mapping[Note, tuple[str, ...]] = {
         "({whom}, what have you to tell?|I have not heard from {whom}: what was your night like?|may we hear {whom}, too?|and where was {whom}?|whose night do we lack but that of {whom}?|will {whom} tell us a night, too?)",
     ),
     "dark": (
-        "(the hand that struck {whom} was as near to me as you are, and I could not tell whose|one of us beside {whom} did it, and I cannot say which|about {whom}'s death I know no more than that it was one of us in that room)",
+        "(the hand that struck {whom} was as near to me as you are, and I could not tell whose|one of us beside {whom} did it, and I cannot say which|about {whom}'s death I know no more than that it was one of us in that room|it was too dark beside {whom} for me to name anybody|I would name the hand that struck {whom} if I knew more than the room|of all who stood around {whom} I can rule out only myself)",
     ),
     "nobody near": (
-        "(somebody must have been with {whom}, and nobody says so|nobody owns to have been near {whom}|one of our stories is invented, for {whom} did not die alone)",
+        "(somebody must have been with {whom}, and nobody says so|nobody owns to have been near {whom}|one of our stories is invented, for {whom} did not die alone|whoever met {whom} keeps it from us|we have everybody's night, and nobody's for {whom}'s last hour)",
     ),
 }
 """What may be said of a night's stories without a word against anybody."""
@@ -371,8 +371,9 @@ class Voice:
 
     def _plea(self, stand: Stand) -> list[str]:
         """What speaks for one, in words that nobody has used, if there are any."""
-        every = self._share(variants(*PLEAS[stand.plea]))
-        return [each for each in every if not self._talk.worn(fill(each, _slots(stand)))][:1]
+        every = variants(*PLEAS[stand.plea])
+        own = [*self._share(every), *every]
+        return [each for each in own if not self._talk.worn(fill(each, _slots(stand)))][:1]
 
     def remark(self, notes: Sequence[tuple[Note, tuple[Seat, ...]]]) -> Said | None:
         """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to one or two."""
