@@ -80,7 +80,9 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
-        if account is not None and not _waits(s, seat, rng, temper):
+        if account is not None and _waits(s, seat, rng, temper):
+            return Said("")
+        if account is not None:
             peace = not (account.blocked or account.saved)
             if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))

@@ -783,6 +783,18 @@ def test_whoever_is_missing_from_all_sight_answers_that():
         assert charge(s, Seat(by), table.me, believe(s, table.me), heard(s)) == Ground("elsewhere", Seat(by))
 
 
+def test_nobody_accuses_from_a_night_that_they_have_not_told():
+    """Those of few words wait with both."""
+    spoke = 0
+    for seed in range(40):
+        table = Table("p1", 5).night(watched("Garden"), Facts("Garden", seats("p2", "p3")), p5="Library")
+        said = table.answer(seed, Temper(talkativeness=0.1))
+        kinds = {each.kind for each in getattr(said, "means", ())}
+        assert not kinds or {"was", "guilty"} <= kinds
+        spoke += bool(kinds)
+    assert 0 < spoke < 40
+
+
 def test_what_was_seen_in_an_earlier_night_is_a_ground_still():
     table = Table("p1", 8, 2).night(watched("Hall"), Facts("Hall", seats("p2", "p3", "p8"), seats("p8")), p8="Hall")
     table.night(watched("Garden"), Facts("Garden"))
