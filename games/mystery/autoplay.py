@@ -6,16 +6,17 @@ What it believes is in `mind`, what it does about it in `tactics`, how it says s
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
-from games.mystery.claims import Account, accounts
-from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
+from games.mystery.claims import Account
+from games.mystery.events import NOBODY, Choice, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import (
     BY_LOT,
     NEAR,
     Ground,
+    Tales,
     between,
     charge,
     cleared_today,
@@ -24,6 +25,7 @@ from games.mystery.grounds import (
     named_today,
     notes,
     stand,
+    tales_of,
 )
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
@@ -38,9 +40,10 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     if Night in ask.forms:
         return _night(tactics.night_choice(s, seat, _belief(s, seat, temper), rng, temper))
     if Vote in ask.forms:
-        seems, claims = _seeming(s, seat, accounts(heard(s)[seat])), heard(s)
+        tales = tales_of(s)
+        seems = _seeming(s, seat, tales[seat])
         belief = _belief(seems, seat, temper)
-        why = grounds(seems, seat, belief, claims)
+        why = grounds(seems, seat, tales)
         return Vote(tactics.whom_to_hang(s, seat, belief, why, temper) or NOBODY)
     if Plot in ask.forms:
         return Plot(_whisper(s, seat, rng), means=())
@@ -75,9 +78,8 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
         return _last_words(s, seat, rng, temper)
     if s.day == 0:
         return Said(voice.introduction(s.seats.index(seat), len(s.seats), rng, temper))
-    claims, speaks = heard(s), Voice.at(s, seat, rng, temper)
-    parts = list[Said | None]()
-    told = accounts(claims[seat])
+    claims, tales, speaks = heard(s), tales_of(s), Voice.at(s, seat, rng, temper)
+    parts, told = list[Said | None](), tales[seat]
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
         if account is not None and _waits(s, seat, rng, temper):
@@ -88,9 +90,9 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
-    parts += _thoughts(s, seat, told, claims, speaks)
+    parts += _thoughts(s, seat, told, tales, speaks)
     if not any(parts) and s.day in told and rng.random() < temper.talkativeness:
-        parts.append(speaks.remark(notes(_seeming(s, seat, told), seat, believe(s, None, claims), claims)))
+        parts.append(speaks.remark(notes(_seeming(s, seat, told), seat, believe(s, None, claims), tales)))
     return voice.statement(each for each in parts if each)
 
 
@@ -106,24 +108,22 @@ def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
     return tactics.masked(s, seat, told) if s.role(seat) == "murderer" else s
 
 
-def _thoughts(
-    s: State, seat: Seat, told: Mapping[int, Account], claims: Mapping[Seat, Sequence[Claim]], speaks: Voice
-) -> list[Said | None]:
+def _thoughts(s: State, seat: Seat, told: Mapping[int, Account], tales: Tales, speaks: Voice) -> list[Said | None]:
     """A defence, an accusation, a good word."""
     temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
     belief = _belief(seems, seat, temper)
     parts = list[Said | None]()
-    trusted, against = tactics.suspects(s, seat, belief)[-1], grounds(seems, seat, belief, claims)
+    trusted, against = tactics.suspects(s, seat, belief)[-1], grounds(seems, seat, tales)
     named, before = tactics.to_name(s, seat, belief, against, temper), named_before(s, seat)
     why = against[named[0]] if named else Ground("")
     if len(named) > 1:
-        why = between(s, seat, named, claims) or why
+        why = between(s, seat, named, tales) or why
     guilt = max((belief.guilt[each] for each in named), default=0.0)
     sure = guilt >= tactics.SURE and why.why not in WEAK
     accuses = sure if s.round == 1 else bool(named) and guilt >= max(0.3, tactics.enough(s, seat, temper))
     if accuser := _accuser(s, seat):
-        charged = charge(seems, accuser, seat, belief, claims)
+        charged = charge(seems, accuser, seat, belief, tales)
         back = accuses and accuser in named and accuser not in before
         if back and charged.why == "eyewitness":
             why = Ground("told")  # the answer is the reason
@@ -148,7 +148,7 @@ def _thoughts(
 
 
 def _accuser(s: State, seat: Seat) -> Seat | None:
-    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered, or accused
+    """Who has accused the seat today, whoever tales to have seen it before others; nobody where it has answered, or accused
     them."""
     if seat in cleared_today(s, seat):
         return None
@@ -159,10 +159,10 @@ def _accuser(s: State, seat: Seat) -> Seat | None:
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
-    claims = heard(s)
-    seems = _seeming(s, seat, accounts(claims[seat]))
+    tales = tales_of(s)
+    seems = _seeming(s, seat, tales[seat])
     belief = _belief(seems, seat, temper)
-    against = grounds(seems, seat, belief, claims)
+    against = grounds(seems, seat, tales)
     ranked = [each for each in tactics.suspects(s, seat, belief) if each in against and against[each].why not in BY_LOT]
     suspect = next((each for each in named_before(s, seat) if each in ranked), ranked[0] if ranked else None)
     why = against[suspect] if suspect else Ground("")

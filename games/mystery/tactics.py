@@ -147,11 +147,12 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Groun
 
 
 def given_up(s: State, me: Seat, belief: Belief) -> list[Seat]:
-    """Other murderers whom nobody could save any more: whom everybody takes for guilty, or whom most of us name or vote for."""
-    others = [seat for seat in s.alive if seat != me]
+    """Other murderers whom nobody could save any more: whom everybody takes for guilty, whom most of us name or vote for, or
+    whom one has named oneself."""
+    others, named = [seat for seat in s.alive if seat != me], named_today(s, me)
     against = _cast(s, me) | Counter(whom for by in others for whom in named_today(s, by))
     ours = [seat for seat in others if s.role(seat) == "murderer"]
-    return [seat for seat in ours if belief.guilt[seat] > LOST or 2 * against[seat] > len(others)]
+    return [seat for seat in ours if belief.guilt[seat] > LOST or 2 * against[seat] > len(others) or seat in named]
 
 
 def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:

@@ -289,9 +289,7 @@ class Voice:
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
         how = "hedging" if why.why in WEAK else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
-        slots = {
-            "whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}", "they": "they", "their": "their",
-        }  # fmt: skip
+        slots = _facts(why, whom) | {"along": f"{{{along}}}"}
         must = turn == "instead" or (kind == "guilty" and not along)
         reasons = self._reasons(why.why, along is not None, slots, must)
         charges = self._share(variants(*SAYS[name]))
@@ -395,13 +393,7 @@ class Voice:
         stand = replace(stand, plea="no proof") if stand.plea == "nothing" else stand
         said += [self._said(filled(ended(each), **_slots(stand))) for each in self._plea(stand)]
         if suspect:
-            slots = {
-                "whom": f"{{{suspect}}}",
-                "by": f"{{{why.by}}}",
-                "about": f"{{{why.about}}}",
-                "they": "they",
-                "their": "their",
-            }
+            slots = _facts(why, [suspect])
             reasons = self._reasons(why.why, False, slots, True)
             links = [each for each in LINKS if reasons] or ["{charge}"]
 
@@ -432,6 +424,11 @@ class Voice:
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+def _facts(why: Ground, whom: Iterable[Seat]) -> dict[str, str]:
+    by, about = f"{{{why.by}}}", f"{{{why.about}}}"
+    return {"whom": listed(whom), "by": by, "about": about, "they": "they", "their": "their"}
 
 
 def _slots(stand: Stand) -> dict[str, str]:
