@@ -142,8 +142,8 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Groun
         return max(said, key=lambda seat: cast[seat])
     friends = cleared_today(s, me)
     rest = [seat for seat in innocent if seat not in friends and seat in why]
-    best = max(rest, key=lambda seat: cast[seat], default=None)
-    return best if best and (cast[best] or belief.guilt[best] >= enough(s, me, temper)) else None
+    choice = max(rest, key=lambda seat: cast[seat], default=None)
+    return choice if choice and (cast[choice] or belief.guilt[choice] >= enough(s, me, temper)) else None
 
 
 def given_up(s: State, me: Seat, belief: Belief) -> list[Seat]:

@@ -391,7 +391,7 @@ class Voice:
         """A farewell, what speaks for one, and whom one suspects, and why."""
         said = [self._remark(self._how.farewell if self._how else FAREWELL)]
         stand = replace(stand, plea="no proof") if stand.plea == "nothing" else stand
-        said += [self._said(filled(ended(each), **_slots(stand))) for each in self._plea(stand)]
+        said += [self._said(filled(ended(each), None, **_slots(stand))) for each in self._plea(stand)]
         if suspect:
             slots = _facts(why, [suspect])
             reasons = self._reasons(why.why, False, slots, True)
