@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from games.circle import clock
@@ -10,6 +12,7 @@ from games.core import CLOCK, HOST, Ask, Seat
 from games.mystery import questions
 from games.mystery.events import Correct, LetDie, Night, Plot, TakeBack, Tell, TimeUp
 from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form
+from games.mystery.night import neighbours
 from games.mystery.options import MOST
 from games.mystery.state import State
 from games.mystery.voice import in_words
@@ -103,8 +106,26 @@ def _choosing(s: State, seat: Seat) -> Ask:
     text, allowed = f"Night {s.day}: where do you go, and what do you do there?{spared}", {"where": where, "act": acts}
     stay, examples = Night(s.stays_in(seat), "watch"), (Night(s.places[-1], "watch"), Night(where[-1], acts[-1]))
     return Ask(
-        s.key, text, "each", (), (Night,), allowed, stay, s.limit, private=True, examples=examples, about=_COMES_OF
+        s.key,
+        text,
+        "each",
+        (),
+        (Night,),
+        allowed,
+        stay,
+        s.limit,
+        private=True,
+        examples=examples,
+        about=_comes_of(s.places),
     )
+
+
+@cache
+def _comes_of(places: tuple[str, ...]) -> Mapping[str, str]:
+    """What comes of each thing that one may choose at night: “Hall”, “hide”."""
+    near = {place: " or the ".join(neighbours(places, place)) for place in places}
+    heard = {place: f"You are in this room, and hear a cry from the {next_door}." for place, next_door in near.items()}
+    return {**heard, **_COMES_OF}
 
 
 _COMES_OF = {

@@ -6,28 +6,30 @@ What it believes is in `mind`, what it does about it in `tactics`, how it says s
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
-from games.mystery.claims import Account, accounts
-from games.mystery.events import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
+from games.mystery.claims import Account
+from games.mystery.events import NOBODY, Choice, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import (
-    ACCUSING,
+    BY_LOT,
     NEAR,
     Ground,
+    Tales,
     between,
-    calm_notes,
     charge,
     cleared_today,
-    ground,
+    grounds,
     named_before,
     named_today,
-    nothing,
+    notes,
+    stand,
+    tales_of,
 )
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
-from games.mystery.voice import Said, Turn, Voice
+from games.mystery.voice import WEAK, Said, Turn, Voice
 
 RETICENCE = 0.5
 """How often the most silent of players keep where they were for the second round."""
@@ -38,8 +40,11 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     if Night in ask.forms:
         return _night(tactics.night_choice(s, seat, _belief(s, seat, temper), rng, temper))
     if Vote in ask.forms:
-        belief = _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper)
-        return Vote(tactics.whom_to_hang(s, seat, belief, rng, temper) or NOBODY)
+        tales = tales_of(s)
+        seems = _seeming(s, seat, tales[seat])
+        belief = _belief(seems, seat, temper)
+        why = grounds(seems, seat, tales)
+        return Vote(tactics.whom_to_hang(s, seat, belief, why, temper) or NOBODY)
     if Plot in ask.forms:
         return Plot(_whisper(s, seat, rng), means=())
     if Say in ask.forms:
@@ -73,27 +78,22 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
         return _last_words(s, seat, rng, temper)
     if s.day == 0:
         return Said(voice.introduction(s.seats.index(seat), len(s.seats), rng, temper))
-    claims, speaks = heard(s), Voice.at(s, seat, rng, temper)
-    parts = list[Said | None]()
-    told = accounts(claims[seat])
+    claims, tales, speaks = heard(s), tales_of(s), Voice.at(s, seat, rng, temper)
+    parts, told = list[Said | None](), tales[seat]
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng, temper)
-        if account is not None and not _waits(s, seat, rng, temper):
+        if account is not None and _waits(s, seat, rng, temper):
+            return Said("")
+        if account is not None:
             peace = not (account.blocked or account.saved)
             if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
             parts.append(speaks.account(account))
             told = {**told, s.day: account}
-    parts += _thoughts(s, seat, told, claims, speaks)
-    if not any(parts) and s.day in told and not _hot(s) and rng.random() < temper.talkativeness:
-        parts.append(speaks.remark(calm_notes(s, believe(s, None, claims), claims)))
+    parts += _thoughts(s, seat, told, tales, speaks)
+    if not any(parts) and s.day in told and rng.random() < temper.talkativeness:
+        parts.append(speaks.remark(notes(_seeming(s, seat, told), seat, believe(s, None, claims), tales)))
     return voice.statement(each for each in parts if each)
-
-
-def _hot(s: State) -> bool:
-    """Whether there is something to talk about today: whoever has nothing to say of it says nothing."""
-    said = [claim.kind for each in s.statements if each.day == s.day for claim in each.means]
-    return bool(s.lost(s.day)) or not {*said}.isdisjoint((*ACCUSING, "blocked", "saved"))
 
 
 def _waits(s: State, seat: Seat, rng: random.Random, temper: Temper) -> bool:
@@ -108,44 +108,36 @@ def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
     return tactics.masked(s, seat, told) if s.role(seat) == "murderer" else s
 
 
-def _thoughts(
-    s: State, seat: Seat, told: Mapping[int, Account], claims: Mapping[Seat, Sequence[Claim]], speaks: Voice
-) -> list[Said | None]:
+def _thoughts(s: State, seat: Seat, told: Mapping[int, Account], tales: Tales, speaks: Voice) -> list[Said | None]:
     """A defence, an accusation, a good word."""
     temper, rng = speaks.temper, speaks.rng
     seems = _seeming(s, seat, told)
     belief = _belief(seems, seat, temper)
     parts = list[Said | None]()
-    ranked = tactics.suspects(s, seat, belief)
-    suspect, trusted = ranked[0], ranked[-1]
-    guilt = belief.guilt[suspect]
-    named, before = tactics.to_name(s, seat, belief, temper), named_before(s, seat)
-    accuses = guilt >= (tactics.SURE if s.round == 1 else max(0.3, tactics.enough(s, seat, temper)))
-    grounds = {ground(seems, seat, each, belief, claims) for each in named}
-    why = grounds.pop() if len(grounds) == 1 else nothing(seems)  # a reason is told of all whom it is said of
+    trusted, against = tactics.suspects(s, seat, belief)[-1], grounds(seems, seat, tales)
+    named, before = tactics.to_name(s, seat, belief, against, temper), named_before(s, seat)
+    why = against[named[0]] if named else Ground("")
     if len(named) > 1:
-        why = between(s, seat, named, claims) or why
-    accuser = _accuser(s, seat)
-    if accuser:
-        charged = charge(seems, accuser, seat, belief, claims)
-        near = accuses and why.why in NEAR and charged.why in NEAR
+        why = between(s, seat, named, tales) or why
+    guilt = max((belief.guilt[each] for each in named), default=0.0)
+    sure = guilt >= tactics.SURE and why.why not in WEAK
+    accuses = sure if s.round == 1 else bool(named) and guilt >= max(0.3, tactics.enough(s, seat, temper))
+    if accuser := _accuser(s, seat):
+        charged = charge(seems, accuser, seat, belief, tales)
         back = accuses and accuser in named and accuser not in before
         if back and charged.why == "eyewitness":
             why = Ground("told")  # the answer is the reason
-        if (
-            not accuses or accuser not in named or (back and charged.why in ("eyewitness", ""))
-        ):  # else the accusation answers
-            parts.append(speaks.defence(accuser, Ground("") if near else charged))
+        if not accuses or accuser not in named or (back and charged.why == "eyewitness"):  # else the accusation answers
+            near = accuses and why.why in NEAR and charged.why in NEAR
+            parts.append(speaks.defence(accuser, Ground("") if near else charged, stand(seems, seat, accuser)))
     if accuses and not {*named} <= {*named_today(s, seat)}:  # whoever has said so has said so
         others = [each for each in s.alive if each not in (seat, *named)]
         said = {each: {*named_today(s, each)} for each in others}
         along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
-        if why.why == "feeling":
-            named = named[:1]
         turn: Turn = "again" if {*named} <= {*before} else "" if {*named} & {*before} or not before else "instead"
         if along or (turn == "instead" and s.at_large > 1 and min(belief.guilt[each] for each in before) > guilt / 2):
             turn = "besides" if named_today(s, seat) else ""
-        parts.append(speaks.accusation(named, guilt >= tactics.SURE, why, along, turn))
+        parts.append(speaks.accusation(named, sure, why, along, turn))
     elif accuses:
         pass
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
@@ -156,7 +148,7 @@ def _thoughts(
 
 
 def _accuser(s: State, seat: Seat) -> Seat | None:
-    """Who has accused the seat today, whoever claims to have seen it before others; nobody where it has answered, or accused
+    """Who has accused the seat today, whoever tales to have seen it before others; nobody where it has answered, or accused
     them."""
     if seat in cleared_today(s, seat):
         return None
@@ -167,6 +159,11 @@ def _accuser(s: State, seat: Seat) -> Seat | None:
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
-    ranked = tactics.suspects(s, seat, _belief(_seeming(s, seat, accounts(heard(s)[seat])), seat, temper))
-    ranked = [each for each in named_before(s, seat) if each in ranked] or ranked
-    return Voice.at(s, seat, rng, temper).last_words(ranked[0] if ranked else None)
+    tales = tales_of(s)
+    seems = _seeming(s, seat, tales[seat])
+    belief = _belief(seems, seat, temper)
+    against = grounds(seems, seat, tales)
+    ranked = [each for each in tactics.suspects(s, seat, belief) if each in against and against[each].why not in BY_LOT]
+    suspect = next((each for each in named_before(s, seat) if each in ranked), ranked[0] if ranked else None)
+    why = against[suspect] if suspect else Ground("")
+    return Voice.at(s, seat, rng, temper).last_words(suspect, why, stand(seems, seat))

@@ -16,7 +16,7 @@ from games.core import Seat, Temper, altered
 from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
 from games.mystery.events import Act, Choice, Claim, Facts
-from games.mystery.grounds import cleared_today, named_before, named_today
+from games.mystery.grounds import BY_LOT, Ground, cleared_today, named_before, named_today, rank
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.state import State
@@ -95,10 +95,10 @@ def _idle(s: State) -> int:
     return max(0, next((n for n, ballot in enumerate(reversed(s.ballots)) if ballot.hangs), len(s.ballots)) - 1)
 
 
-def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Seat | None:
-    """The vote of `me`, who believes (or, a murderer, must seem to believe) as said."""
+def whom_to_hang(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground], temper: Temper) -> Seat | None:
+    """The vote of `me`, who believes (or, a murderer, must seem to believe) as said, and could say `why` of these."""
     if s.role(me) == "murderer":
-        return _murderers_vote(s, me, belief, temper)
+        return _murderers_vote(s, me, belief, why, temper)
     guilt = {seat: belief.guilt[seat] for seat in s.alive if seat != me}
     top = max(guilt.values())
     named = [seat for seat in named_today(s, me) if seat in guilt]
@@ -111,7 +111,8 @@ def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
     # Of those about as likely, the one whom others have named: votes that scatter hang nobody.
     cast, friends = _cast(s, me), cleared_today(s, me)
     near = [seat for seat in belief.suspects(guilt, whim(s, me)) if guilt[seat] >= top * HERD and seat not in friends]
-    return max(near, key=lambda seat: cast[seat], default=None)
+    near = [seat for seat in near if seat in why or seat in named]
+    return max(near, key=lambda seat: (cast[seat], -rank(why[seat]) if seat in why else 0), default=None)
 
 
 def _odds(guilt: float) -> float:
@@ -123,7 +124,7 @@ def whim(s: State, me: Seat) -> str:
     return f"{me} {s.day} {s.alive}"
 
 
-def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat | None:
+def _murderers_vote(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground], temper: Temper) -> Seat | None:
     """With the crowd, as long as it does not hang one of us; an innocent whom one may suspect, and has named, else."""
     ours = [seat for seat in s.alive if s.role(seat) == "murderer"]
     innocent = belief.suspects((seat for seat in s.alive if seat not in ours), whim(s, me))
@@ -140,17 +141,18 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     if said:
         return max(said, key=lambda seat: cast[seat])
     friends = cleared_today(s, me)
-    rest = [seat for seat in innocent if seat not in friends]
-    best = max(rest, key=lambda seat: cast[seat], default=innocent[0])
-    return best if cast[best] or belief.guilt[best] >= enough(s, me, temper) else None
+    rest = [seat for seat in innocent if seat not in friends and seat in why]
+    choice = max(rest, key=lambda seat: cast[seat], default=None)
+    return choice if choice and (cast[choice] or belief.guilt[choice] >= enough(s, me, temper)) else None
 
 
 def given_up(s: State, me: Seat, belief: Belief) -> list[Seat]:
-    """Other murderers whom nobody could save any more: whom everybody takes for guilty, or whom most of us name or vote for."""
-    others = [seat for seat in s.alive if seat != me]
+    """Other murderers whom nobody could save any more: whom everybody takes for guilty, whom most of us name or vote for, or
+    whom one has named oneself."""
+    others, named = [seat for seat in s.alive if seat != me], named_today(s, me)
     against = _cast(s, me) | Counter(whom for by in others for whom in named_today(s, by))
     ours = [seat for seat in others if s.role(seat) == "murderer"]
-    return [seat for seat in ours if belief.guilt[seat] > LOST or 2 * against[seat] > len(others)]
+    return [seat for seat in ours if belief.guilt[seat] > LOST or 2 * against[seat] > len(others) or seat in named]
 
 
 def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
@@ -159,16 +161,18 @@ def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
     return belief.suspects((each for each in s.alive if each != me and each not in ours), whim(s, me))
 
 
-def to_name(s: State, me: Seat, belief: Belief, temper: Temper) -> list[Seat]:
-    """Whom `me` accuses: of those about as likely the one or two (as many as there are) whom others have accused most, or `me`
-    before."""
+def to_name(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground], temper: Temper) -> list[Seat]:
+    """Whom `me` accuses: of those about as likely of whom it can say why, the one or two (as many as there are) whom others have
+    accused most, or `me` before, or against whom there is most to say."""
     ranked = suspects(s, me, belief)
-    near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD]
+    near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD and seat in why]
     others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
     sure = [seat for seat in s.seats if seat in near and belief.guilt[seat] >= SURE]
     # Of several of whom one is sure all who know begin with the same one.
     before, one = named_before(s, me), sure or temper.boldness > BLUNT or s.at_large == 1
-    return sorted(sure or near, key=lambda seat: (-others[seat], seat not in before))[: 1 if one else 2]
+    found = sorted(sure or near, key=lambda seat: (-others[seat], seat not in before, rank(why[seat])))
+    one = one or (bool(found) and why[found[0]].why in BY_LOT)
+    return [seat for seat in found if why[seat] == why[found[0]]][: 1 if one else 2]
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:

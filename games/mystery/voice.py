@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from games.core import Seat, Temper
 from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
-from games.mystery.grounds import NEAR, Ground, Note, Why
+from games.mystery.grounds import BY_LOT, NEAR, Ground, Note, Plea, Stand, Why
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
 from games.phrases import Talk, fill, worded
@@ -103,11 +103,11 @@ REMARKS = {
 
 BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
-    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|no other hand but mine was in reach of {about})",),
+    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|besides me, there was nobody in reach of {about})",),
     "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
     "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
     "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
-    "in the open": ("(whoever hides does not strike, and {they} did not hide|others were hidden, and {they} were not|no hidden hand can strike, and {they} hid from nobody)",),
+    "in the open": ("(whoever hides does not strike, and {they} did not hide|others hid, and {they} did not|no hidden hand can strike, and {they} hid from nobody)",),
     "one of few": (
         "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
     ),
@@ -120,15 +120,16 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
     "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
     "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
-    "own words": ("(by {their} own account they were near {about}|{they} have put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
-    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it|without {their} vote {about} might be at this table still)",),
+    "own words": ("(by {their} own account they were near {about}|{they} put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
+    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it)",),
     "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
     "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
-    "feeling": (
-        "(it is a feeling|somebody has to be first|something in their manner is wrong|I cannot shake it off|I have no better suspicion|a name has to be said|I have nothing in hand, only a feeling|I hope to be shown otherwise|my nose has seldom failed me|there is something about them|I go by faces, for want of more)",
-    ),
-    "what is left": ("(it is what is left when I put the stories together|taken together, nobody else fits so well|I have gone through everybody else|I have put together all that I know|whatever I turn over, I come back to it)",),
-    "": ("(it is what is left when I put the stories together|the stories leave few others|I have gone through everybody else|it is where my list ends|I have no better suspicion|I have weighed the others, and put them aside)",),
+    "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|in {about}'s last hour {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
+    "alone": ("({their} night rests on {their} word alone|{they} had no company, and the rest of us did|nobody can bear out {their} story|of all our nights, {their} own has no witness)",),
+    "apart": ("(I can answer for my company of last night, and {they} had no part in it|of all our nights, I know {their} own by hearsay only|I had others before my eyes, and not {whom})",),
+    "last": ("(there are three of us, and I know about one|one of two it is, and today is the last chance|three of us are left, and my own hands are clean)",),
+    "must": ("(a day without a rope may be the last, and I have only a lot to go by|we cannot afford another night, and nothing else tells one from the other|somebody has to hang today, and the lot fell so)",),
+    "left": ("(put beside {by}'s, {their} nights hold less water|I could strike everybody off my list but {whom}|I find much for {by}, and little for {whom}|I have laid all our nights side by side, and {their} own fits least)",),
 }  # fmt: skip
 """Why somebody is accused, as a fact: `by` whose word, `about` whose death; {they} are named where the fact is told first."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
@@ -147,14 +148,22 @@ REPLIES: Mapping[Why, tuple[str, ...]] = {
     "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
     "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
     "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
+    "elsewhere": ("(not to be seen by {by} is no crime|{by} has not thought of those who hide|whoever hides is seen by nobody, and strikes nobody)",),
     "quiet": ("(I speak when I have something to say|I was listening|you might have asked|there is no law against silence)",),
     "votes": ("(one vote makes nobody guilty|I voted as it looked that day|others voted as I did|I would like that vote back myself)",),
     "spared": ("(one vote makes nobody guilty|I voted as it looked that day|I knew no more of {about} than others did|I would like that vote back myself)",),
-    "": (
-        "({by} has nothing but a feeling|{by} has nothing in hand|{by} guesses|I wait for one thing that speaks against me|there must be more than that|of all people, me|you will regret that|that leads nowhere, {by}|{by}, look elsewhere)",
-    ),
 }  # fmt: skip
 """What somebody answers whom `by` has charged with that."""
+PLEAS: Mapping[Plea, tuple[str, ...]] = {
+    "struck": ("(the blow of last night was meant for me|somebody wanted me dead last night|whoever struck at me is still at this table)",),
+    "seen": ("(ask {company} about my night, it was not spent near {death}|{company} can answer for me and the hour of {death}'s death|for {death}'s last hour I have {company} to bear me out)",),
+    "hanged": ("({death} hanged by my vote, too, and that was no mistake|I voted for {death}'s rope, and was right|I had a hand in {death}'s rope, the right one)",),
+    "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|{company} could have reached {death} as well as I)",),
+    "company": ("(ask {company} about my night|{company} can answer for my night|for last night I have {company} to bear me out)",),
+    "nothing": ("(I have no witness, so I ask for one: speak up, whoever passed by me|nobody can bear me out, unless somebody heard me where I was|my word is all that I can give: let anybody name one fact against it)",),
+    "no proof": ("(I leave you no proof, only my word|I had no witness, and that is all that was against me|think of me when you ask the next one for a witness)",),
+}  # fmt: skip
+"""What speaks for whoever is accused: the `company` they had, whose `death` (or rope) it is; or what they ask for."""
 TRUSTING: Mapping[bool, tuple[str, ...]] = {
     False: (
         "(no story speaks against theirs|their night goes with the others|I have found no fault with their story)",
@@ -167,13 +176,19 @@ NOTES: Mapping[Note, tuple[str, ...]] = {
         "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
     ),
     "alone": (
-        "({whom} had no company, and so no witness|nobody was there to bear out {whom}|{whom} had nobody near who could bear it out)",
+        "({whom}: who could bear you out?|can anybody bear out {whom}?|did nobody pass by {whom} last night?|who was near enough to {whom} to say so?|is there a witness for {whom}?|what might prove the night of {whom}?)",
     ),
     "late": (
-        "({whom} let the rest of us go first|{whom} heard our nights before telling any|{whom} waited for the rest of us to begin)",
+        "({whom}, what have you to tell?|I have not heard from {whom}: what was your night like?|may we hear {whom}, too?|and where was {whom}?|whose night do we lack but that of {whom}?|will {whom} tell us a night, too?)",
+    ),
+    "dark": (
+        "(the hand that struck {whom} was as near to me as you are, and I could not tell whose|one of us beside {whom} did it, and I cannot say which|about {whom}'s death I know no more than that it was one of us in that room|it was too dark beside {whom} for me to name anybody|I would name the hand that struck {whom} if I knew more than the room|of all who stood around {whom} I can rule out only myself)",
+    ),
+    "nobody near": (
+        "(somebody must have been with {whom}, and nobody says so|nobody owns to have been near {whom}|one of our stories is invented, for {whom} did not die alone|whoever met {whom} keeps it from us|we have everybody's night, and nobody's for {whom}'s last hour)",
     ),
 }
-"""What may be said of the stories of a night in which nobody fell."""
+"""What may be said of a night's stories without a word against anybody."""
 Turn = Literal["", "again", "besides", "instead"]
 TURNS: Mapping[Turn, tuple[str, ...]] = {
     "again": ("(I stand by my word:|I have not changed my mind:|as I said before,|my mind is still made up:|nothing since has told me otherwise:)",),
@@ -217,8 +232,8 @@ TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
 """One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
-FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "all of them", "contradicts me"})
-WEAK: frozenset[Why] = frozenset({"between", "one of few", "in the open", "quiet", "feeling", ""})
+FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "all of them", "contradicts me", "left"})
+WEAK: frozenset[Why] = frozenset(get_args(Why)[get_args(Why).index("unseen") :]) | {"between", "one of few"}
 """Too little to be sure of somebody."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
@@ -272,13 +287,9 @@ class Voice:
         """With its ground, unless the table knows it; `along`: who has said so before; what one has said oneself is not said again
         and again without a ground, nor taken back."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
-        how = "hedging" if why.why == "feeling" else manner(self.temper)
+        how = "hedging" if why.why in WEAK else manner(self.temper)
         name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
-        slots = {
-            "whom": listed(whom), "by": f"{{{why.by}}}", "about": f"{{{why.about}}}", "along": f"{{{along}}}", "they": "they", "their": "their",
-        }  # fmt: skip
-        if sure and why.why in WEAK:
-            why = Ground("told" if turn == "again" else "what is left")
+        slots = _facts(why, whom) | {"along": f"{{{along}}}"}
         must = turn == "instead" or (kind == "guilty" and not along)
         reasons = self._reasons(why.why, along is not None, slots, must)
         charges = self._share(variants(*SAYS[name]))
@@ -286,15 +297,16 @@ class Voice:
             own = self._how.pair if len(whom) > 1 else self._how.charge
             charges = [each.replace("{target}", "{whom}") for each in own if _fits(each)] + [*charges]
         turns = [each for each in self._share(variants(*TURNS[turn])) if not self._talk.worn(each)] if turn else []
-        if not reasons and (turn == "instead" or (turn == "again" and not turns)):
+        needless = turns if turn == "again" else why.why == "told" and turn != "instead"
+        if not (reasons or along or needless):
             return None
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
             if turns:
                 charge = f"{self.rng.choice(turns)} {charge}"
-            if self._how and reason and not along and not turns:
-                text = self._how.grounded(charge, reason, self.rng, why.why != "feeling")
+            if self._how and reason and not along and not turns and why.why not in BY_LOT:  # too little for a flourish
+                text = self._how.grounded(charge, reason, self.rng)
             elif self._how:
                 text = f"{charge}; {reason}" if reason else charge
                 text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
@@ -310,10 +322,8 @@ class Voice:
     def _reasons(self, why: Why, along: bool, slots: Mapping[str, str], must: bool) -> list[str]:
         """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it, if one need not:
         all speak at once."""
-        if why == "told" or (why in ("", "feeling") and along) or (why == "" and self._how):
+        if why in ("told", "") or (why in WEAK and along):
             return []  # it needs no more words, or has none
-        if why == "feeling" and self._how:
-            return [each for each in self._share(variants(*self._how.hunch)) if not self._talk.worn(each)]
         every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
         thought = NEAR if why in NEAR else {why}
         heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
@@ -338,29 +348,36 @@ class Voice:
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
 
-    def defence(self, accuser: Seat, why: Ground) -> Said:
-        """An answer to what `accuser` has charged one with."""
-        slots = {"by": f"{{{why.by or accuser}}}", "about": f"{{{why.about}}}"}
-        every = self._share(variants(*REPLIES.get(why.why, REPLIES[""])))
+    def defence(self, accuser: Seat, why: Ground, stand: Stand) -> Said | None:
+        """An answer to what `accuser` has charged one with, and what speaks for one; nothing, if neither is new."""
+        slots = {"by": f"{{{why.by or accuser}}}", "about": f"{{{why.about}}}", **_slots(stand)}
+        every = self._share(variants(*REPLIES[why.why])) if why.why in REPLIES else ()
         replies = [each for each in every if not self._talk.worn(fill(each, slots))]
+        told = "; ".join([*replies[:1], *self._plea(stand)])
+        if not told:
+            return None
 
         def make() -> str:
-            reply = self.rng.choice(replies) if replies else ""
             if self._how:
-                told = why.why in REPLIES and why.why and reply
-                text = self._how.replied(reply, self.rng) if told else ended(self.rng.choice(self._how.denial))
-                return filled(text, self.rng, **slots)
-            link = self.rng.choice((*LINKS, *LEADING)) if reply else "{charge}."
-            text = link.replace("{charge}", self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"]))
-            return filled(text.replace("{ground}", reply), self.rng, **slots)
+                return filled(self._how.replied(told, self.rng), self.rng, **slots)
+            denied = self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"])
+            return filled(
+                self.rng.choice(LINKS).replace("{charge}", denied).replace("{ground}", told), self.rng, **slots
+            )
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
+    def _plea(self, stand: Stand) -> list[str]:
+        """What speaks for one, in words that nobody has used, if there are any."""
+        every = variants(*PLEAS[stand.plea])
+        own = [*self._share(every), *every]
+        return [each for each in own if not self._talk.worn(fill(each, _slots(stand)))][:1]
+
     def remark(self, notes: Sequence[tuple[Note, tuple[Seat, ...]]]) -> Said | None:
-        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to somebody else."""
-        if self._place >= len(notes) or self.by in notes[self._place][1]:
+        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to one or two."""
+        if self._place >= 2 * len(notes):
             return None
-        note, whom = notes[self._place]
+        note, whom = notes[self._place % len(notes)]
         return self._remark(NOTES[note], whom=listed(whom))
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
@@ -370,13 +387,22 @@ class Voice:
         calm = FIRST_MORNING if gentle else QUIET_NIGHT
         return self._remark(DISMAY if fallen else calm, victim=listed(fallen))
 
-    def last_words(self, suspect: Seat | None) -> Said:
-        said = self._remark(self._how.farewell if self._how else FAREWELL) or Said("")
-        if suspect is None:
-            return said
-        to_the_end = SAYS["accuses:to the end"]
-        named = self._fresh(lambda: filled(f"{self.rng.choice(to_the_end)}.", self.rng, whom=f"{{{suspect}}}"))
-        return statement((said, Said(named, (Claim("accuses", self.by, self.day, suspect),))))
+    def last_words(self, suspect: Seat | None, why: Ground, stand: Stand) -> Said:
+        """A farewell, what speaks for one, and whom one suspects, and why."""
+        said = [self._remark(self._how.farewell if self._how else FAREWELL)]
+        stand = replace(stand, plea="no proof") if stand.plea == "nothing" else stand
+        said += [self._said(filled(ended(each), None, **_slots(stand))) for each in self._plea(stand)]
+        if suspect:
+            slots = _facts(why, [suspect])
+            reasons = self._reasons(why.why, False, slots, True)
+            links = [each for each in LINKS if reasons] or ["{charge}"]
+
+            def make() -> str:
+                text = self.rng.choice(links).replace("{charge}", self.rng.choice(SAYS["accuses:to the end"]))
+                return filled(ended(text.replace("{ground}", self.rng.choice(reasons or [""]))), self.rng, **slots)
+
+            said.append(self._said(self._fresh(make), (Claim("accuses", self.by, self.day, suspect),)))
+        return statement(each for each in said if each)
 
     def _remark(self, wordings: Sequence[str], **slots: str) -> Said | None:
         every = [filled(ended(each), None, **slots) for each in variants(*wordings)]
@@ -398,6 +424,15 @@ class Voice:
 
     def _fresh(self, make: Callable[[], str]) -> str:
         return self._talk.freshest(make, TRIES)
+
+
+def _facts(why: Ground, whom: Iterable[Seat]) -> dict[str, str]:
+    by, about = f"{{{why.by}}}", f"{{{why.about}}}"
+    return {"whom": listed(whom), "by": by, "about": about, "they": "they", "their": "their"}
+
+
+def _slots(stand: Stand) -> dict[str, str]:
+    return {"company": listed(stand.whom), "death": f"{{{stand.about}}}"}
 
 
 _THEY = re.compile(r"\{(they|their)\}")

@@ -15,7 +15,7 @@ from games.manners import manners
 from games.mystery import voice
 from games.mystery.claims import Account, accounts, as_claims, lies, sentence
 from games.mystery.events import PLACES, Choice, Claim, Ended, Facts, Role
-from games.mystery.grounds import Ground, Why
+from games.mystery.grounds import Ground, Stand, Why
 from games.mystery.options import MysteryOptions
 from games.mystery.phrases import SAYS, understood
 from games.mystery.state import Death, State, Statement, evolve
@@ -583,7 +583,7 @@ def some_account(others: list[Seat], rng: random.Random) -> Account:
 
 SLOTS = {
     "place": "Hall", "when": "last night", "seen": "{p2} and {p3}", "followed": "{p2}", "guarded": "{p3}", "fell": "{p4}", "blocked": "{p2}",
-    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "they": "they", "their": "their",
+    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "company": "{p3} and {p5}", "death": "{p4}", "they": "they", "their": "their",
 }  # fmt: skip
 
 
@@ -624,7 +624,7 @@ REMARKS = (
     *(text for said in voice.REMARKS.values() for text in said), *voice.GREETINGS, *voice.DISMAY, *voice.QUIET_NIGHT, *voice.FAREWELL,
     *voice.FIRST_MORNING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
     *(
-        text for kind in (voice.BECAUSE, voice.REPLIES, voice.TRUSTING, voice.NOTES, voice.TURNS)
+        text for kind in (voice.BECAUSE, voice.REPLIES, voice.PLEAS, voice.TRUSTING, voice.NOTES, voice.TURNS)
         for said in kind.values() for text in said
     ),
 )  # fmt: skip
@@ -646,7 +646,10 @@ def test_an_accusation_with_its_ground_accuses_nobody_else_and_says_nothing_else
         said = speaks.accusation(whom, sure, Ground(why, Seat("p3"), Seat("p4")), rng.choice((None, Seat("p6"))), turn)
         assert said or turn == "instead"
         assert not said or {*understood(said.text, P1, 2)} <= {*said.means}, said.text
-        said = speaks.defence(Seat("p3"), Ground(why, Seat("p3"), Seat("p4")))
+        stand = Stand(rng.choice([*voice.PLEAS]), (Seat("p5"), Seat("p6")), Seat("p7"))
+        answer = speaks.defence(Seat("p3"), Ground(why, Seat("p3"), Seat("p4")), stand)
+        assert answer and {*understood(answer.text, P1, 2)} <= {*answer.means}, answer
+        said = speaks.last_words(Seat("p2"), Ground(why, Seat("p3"), Seat("p4")), stand)
         assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text
         said = speaks.trust(Seat("p3"), seed % 2 == 0)
         assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text

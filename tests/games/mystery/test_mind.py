@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from games.core import Ask, Seat, Temper, Told
+from games.core import Ask, Seat, Strength, Temper, Told
 from games.mystery import GAME, tactics, voice
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
@@ -35,8 +36,8 @@ from games.mystery.events import (
     Voted,
     Witnessed,
 )
-from games.mystery.grounds import Ground, between, calm_notes, charge, ground
-from games.mystery.mind import account_of, believe, heard
+from games.mystery.grounds import Ground, Stand, between, charge, ground, grounds, notes, stand, tales_of
+from games.mystery.mind import account_of, believe
 from games.mystery.options import MysteryOptions
 from games.mystery.state import State, evolve
 from games.mystery.tactics import chances, given_up, may_be_last, threshold
@@ -376,13 +377,13 @@ def test_the_weaker_let_accounts_pass_and_go_by_feelings_that_stay_the_same():
 
 
 def test_a_murderer_whom_most_name_is_given_up_by_the_other():
-    for accusers, given in ((("p3",), []), (("p3", "p4", "p5"), ["p2"])):
+    for accusers, given in ((("p3",), []), (("p1",), ["p2"]), (("p3", "p4", "p5"), ["p2"])):
         table = Table("p1", 6, 2, ("p1", "p2")).night(watched("Hall"), Facts("Hall"))
         table.said(**dict.fromkeys(accusers, "I suspect {p2}."))
         assert given_up(table.state, table.me, believe(table.state, table.me)) == given
 
 
-def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_a_suspicion_is_a_feeling():
+def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_names_nobody():
     rules = MysteryOptions(players=6, gentle_first_night="yes").rules_for(6)
     table = Table("p1", 6, 2)
     table.state = replace(table.state, rules=rules)
@@ -395,11 +396,11 @@ def test_on_a_first_morning_without_a_victim_nobody_speaks_of_one_and_a_suspicio
             each for each in openings if "{" not in each and each in said.text.casefold()
         ]
     table.said(**{f"p{n}": "Hello." for n in range(2, 7)})
-    assert ground(table.state, table.me, Seat("p2"), believe(table.state, table.me), {}) == Ground("feeling")
+    assert ground(table.state, table.me, Seat("p2"), believe(table.state, table.me), {}) == Ground("")
 
 
 def grounds_of(table: Table, suspect: str) -> Ground:
-    return ground(table.state, table.me, Seat(suspect), believe(table.state, table.me), heard(table.state))
+    return ground(table.state, table.me, Seat(suspect), believe(table.state, table.me), tales_of(table.state))
 
 
 def test_an_eyewitness_is_named_as_such_by_the_table_and_by_the_accused():
@@ -409,11 +410,11 @@ def test_an_eyewitness_is_named_as_such_by_the_table_and_by_the_accused():
     )
     assert grounds_of(table, "p3") == Ground("eyewitness", Seat("p2"))
     s = table.state
-    assert charge(s, Seat("p2"), Seat("p3"), believe(s, Seat("p3")), heard(s)) == Ground("eyewitness", Seat("p2"))
+    assert charge(s, Seat("p2"), Seat("p3"), believe(s, Seat("p3")), tales_of(s)) == Ground("eyewitness", Seat("p2"))
 
 
 def test_nearness_that_tells_nobody_from_the_others_is_no_ground():
-    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "feeling")):
+    for near, why in ((("p2", "p3"), "own words"), (("p2", "p3", "p4", "p5"), "")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(**dict.fromkeys(near, "I was in the Library. {p6} fell there."), p1="I was in the Garden.")
         table.said(**dict.fromkeys(("p4", "p5"), "Hello."))
@@ -426,7 +427,7 @@ def test_the_only_one_out_of_sight_is_told_by_that():
 
 
 def test_nobody_who_has_kept_silent_blames_silence():
-    for mine, why in (("Hello.", "quiet"), ("", "feeling")):
+    for mine, why in (("Hello.", "quiet"), ("", "")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(p1=mine, p2="Hello.", p3="Hello.", p5="Hello.")
         assert grounds_of(table, "p4").why == why
@@ -460,7 +461,7 @@ def test_in_a_crowd_nobody_speaks_of_few():
         others = [f"p{n}" for n in range(2, 3 + count)]
         table = Table("p1", 8).night(watched("Hall"), Facts("Hall", seats(*others), seats("p2")), p2="Hall")
         belief = believe(table.state, table.me)
-        assert ground(table.state, table.me, Seat("p3"), belief, heard(table.state)).why == why
+        assert ground(table.state, table.me, Seat("p3"), belief, tales_of(table.state)).why == why
 
 
 def test_an_accusation_names_whose_account_speaks_against_whom():
@@ -469,7 +470,7 @@ def test_an_accusation_names_whose_account_speaks_against_whom():
         p2="I was in the Kitchen. I saw only {p3} there.", p3="I was in the Kitchen. I saw only {p2} there.",
         p4="I was in the Library. I saw only {p5} and {p6} there. {p6} fell there.",
     )  # fmt: skip
-    s, claims = table.state, heard(table.state)
+    s, claims = table.state, tales_of(table.state)
     found = ground(s, table.me, Seat("p5"), believe(s, table.me), claims)
     assert found == Ground("placed", Seat("p4"), Seat("p6"))
     assert ground(s, table.me, Seat("p4"), believe(s, table.me), claims) == Ground("own words", None, Seat("p6"))
@@ -615,7 +616,8 @@ def test_where_a_single_murderer_is_left_one_is_named():
         table = Table("p1", 7, murderers).night(watched("Garden"), Facts("Garden"), p6="Library")
         table.said(p2="I was in the Library. {p6} fell there.", p3="I was in the Library. {p6} fell there.")
         belief = believe(table.state, table.me)
-        assert len(tactics.to_name(table.state, table.me, belief, Temper(boldness=0.1))) == count
+        why = grounds(table.state, table.me, tales_of(table.state))
+        assert len(tactics.to_name(table.state, table.me, belief, why, Temper(boldness=0.1))) == count
 
 
 def test_two_who_tell_that_they_were_alone_with_the_fallen_are_named_for_it():
@@ -625,14 +627,14 @@ def test_two_who_tell_that_they_were_alone_with_the_fallen_are_named_for_it():
             p2=f"I was in the Library. I saw {{p3}} and {{p6}}{alone}.",
             p3=f"I was in the Library. I saw {{p2}} and {{p6}}{alone}.",
         )
-        assert between(table.state, table.me, seats("p2", "p3"), heard(table.state)) == found
+        assert between(table.state, table.me, seats("p2", "p3"), tales_of(table.state)) == found
 
 
 def test_the_only_one_of_whom_nothing_is_told_is_named_for_it():
     table = Table("p1", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
     table.said(p1="I was in the Garden.", p2="I was in the Kitchen.", p3="I was in the Hall.")
     assert grounds_of(table, "p4") == Ground("nobody else", None, Seat("p5"))
-    assert grounds_of(table, "p3").why == "feeling"
+    assert grounds_of(table, "p3").why == ""
 
 
 def test_a_word_that_speaks_against_oneself_too_is_no_ground():
@@ -683,12 +685,158 @@ def test_of_a_night_without_a_body_only_what_all_can_see_is_remarked():
     table.said(
         p1="I was in the Garden. I saw only {p2}.", p2="I was in the Garden. I saw only {p1}.", p3="Hall, alone."
     )
-    notes = dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
-    assert notes == {"agree": (), "alone": seats("p3")}
+    assert noted(table) == {"agree": (), "alone": seats("p3")}
     table.said(p4="I was in the Kitchen. I saw nobody.")
-    assert "agree" in dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+    assert "agree" in noted(table)
     table.said(p5="I was in the Garden. I saw nobody.")
-    assert "agree" not in dict(calm_notes(table.state, believe(table.state, None), heard(table.state)))
+    assert "agree" not in noted(table)
+
+
+def noted(table: Table) -> dict[str, tuple[Seat, ...]]:
+    s = table.state
+    return dict(notes(s, table.me, believe(s, None), tales_of(s)))
+
+
+def test_beside_a_body_one_says_what_the_dark_left_open_but_not_whoever_has_named_somebody():
+    for others, named, open_ in (("p2 p3 p4", "", True), ("p2 p3 p4", "I suspect {p2}.", False), ("p4", "", False)):
+        table = Table("p1", 6).night(
+            watched("Hall"), Facts("Hall", seats(*others.split(), "p5"), seats("p5")), p5="Hall"
+        )
+        table.said(p1=f"I was in the Hall. {named}")
+        assert (noted(table).get("dark") == seats("p5")) is open_
+
+
+def test_where_nobody_was_near_the_body_that_is_said():
+    table = Table("p1", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
+    table.said(p1="I was in the Garden.", p2="I was in the Kitchen.", p3="I was in the Hall.")
+    assert "nobody near" not in noted(table)
+    table.said(p4="I was in the Hall.")
+    assert noted(table)["nobody near"] == seats("p5")
+
+
+# ── a ground, or none ──
+
+
+def first_day(players: int, calm: bool, seen: str, said: Mapping[str, str]) -> Table:
+    """Nobody fell, and where it was `calm`, nobody could."""
+    table = Table("p1", players, 2)
+    table.state = replace(table.state, rules=replace(table.state.rules, strike_first_night=not calm))
+    table.night(watched("Hall"), Facts("Hall", seats(*seen.split())))
+    return table.said(p1="I was in the Hall.", **said)
+
+
+ALONE = "I was in the Kitchen. I saw nobody."
+
+
+@pytest.mark.parametrize(
+    ("players", "calm", "seen", "said", "found"),
+    [
+        (7, False, "p2", {"p3": ALONE}, {}),
+        (6, True, "p2", {"p3": ALONE}, {}),
+        (6, False, "", {"p3": ALONE}, {"p3": "alone", **dict.fromkeys(("p2", "p4", "p5", "p6"), "must")}),
+        (6, False, "p2", {}, {"p2": "must", **dict.fromkeys(("p3", "p4", "p5", "p6"), "apart")}),
+    ],
+)
+def test_where_nothing_speaks_against_anybody_a_name_falls_only_if_there_is_no_time(
+    players: int, calm: bool, seen: str, said: Mapping[str, str], found: Mapping[str, str]
+):
+    table = first_day(players, calm, seen, dict.fromkeys(("p2", "p3", "p4", "p5", "p6", "p7"), "Hello.") | said)
+    s = table.state
+    why = grounds(s, table.me, tales_of(s))
+    assert {seat: each.why for seat, each in why.items()} == found
+    for seed in range(20):
+        words = table.answer(seed, Temper(suspicion=1.0, strength=0.2))
+        assert {each.whom for each in getattr(words, "means", ()) if each.kind == "accuses"} <= found.keys()
+    vote = table.vote(temper=Temper(suspicion=1.0, strength=0.2))
+    assert vote in found or vote == "nobody"
+
+
+@pytest.mark.parametrize("guilty", [(), ("p1", "p6")])
+def test_whoever_one_was_with_while_somebody_fell_elsewhere_is_not_accused_for_want_of_another(
+    guilty: tuple[str, ...],
+):
+    """By a murderer neither, whose night is invented."""
+    table = Table("p1", 7, 2, guilty)
+    struck = Choice(None, Seat("p7"), "strike", Seat("p7"))
+    fell = Facts("Cellar", seats("p7"), seats("p7"), struck="fell")
+    table.night(*((struck, fell) if guilty else (watched("Garden"), Facts("Garden", seats("p2")))), p7="Cellar")
+    table.said(p1="I was in the Garden. I saw only {p2}.", p2="I was in the Garden. I saw only {p1}.")
+    table.said(p3="I suspect {p2}.", p4="I suspect {p2}.")
+    for seed in range(20):
+        words = table.answer(seed, Temper(suspicion=1.0))
+        assert "p2" not in {each.whom for each in getattr(words, "means", ()) if each.kind == "accuses"}
+    assert table.vote(temper=Temper(suspicion=1.0)) != "p2"
+
+
+def test_nobody_of_whom_others_tell_where_they_were_is_blamed_for_silence():
+    for where, why in (("Kitchen", ""), ("Library", "quiet")):
+        table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
+        table.said(p1="I was in the Garden.", p2=f"I was in the {where}. I saw {{p4}}.", p3="Hello.", p5="Hello.")
+        assert grounds_of(table, "p4").why in (why, "placed" if why else "")
+
+
+def test_whoever_is_missing_from_all_sight_answers_that():
+    table = Table("p4", 5).night(watched("Garden"), Facts("Garden"), p5="Library")
+    for by, other in (("p1", "p2"), ("p2", "p1")):
+        table.said(**{by: f"I was in the Hall. I saw only {{{other}}} and {{p3}}. It was {{p4}}."})
+        s = table.state
+        assert charge(s, Seat(by), table.me, believe(s, table.me), tales_of(s)) == Ground("elsewhere", Seat(by))
+
+
+def test_nobody_accuses_from_a_night_that_they_have_not_told():
+    """Those of few words wait with both."""
+    spoke = 0
+    for seed in range(40):
+        table = Table("p1", 5).night(watched("Garden"), Facts("Garden", seats("p2", "p3")), p5="Library")
+        said = table.answer(seed, Temper(talkativeness=0.1))
+        kinds = {each.kind for each in getattr(said, "means", ())}
+        assert not kinds or {"was", "guilty"} <= kinds
+        spoke += bool(kinds)
+    assert 0 < spoke < 40
+
+
+def test_what_was_seen_in_an_earlier_night_is_a_ground_still():
+    table = Table("p1", 8, 2).night(watched("Hall"), Facts("Hall", seats("p2", "p3", "p8"), seats("p8")), p8="Hall")
+    table.night(watched("Garden"), Facts("Garden"))
+    assert grounds_of(table, "p2") == Ground("one of few", None, Seat("p8"))
+    table.hear(Hanged(Seat("p3"), "murderer"))
+    assert grounds_of(table, "p2").why == "", "it may have been the one who was hanged"
+
+
+@pytest.mark.parametrize(
+    ("facts", "dead", "found"),
+    [
+        (Facts("Garden", seats("p2", "p3")), {"p6": "Library"}, Stand("seen", seats("p3"), Seat("p6"))),
+        (Facts("Garden", seats("p3", "p6"), seats("p6")), {"p6": "Garden"}, Stand("near", seats("p3"), Seat("p6"))),
+        (Facts("Garden", seats("p3", "p4")), {}, Stand("company", seats("p3", "p4"))),
+        (Facts("Garden", seats("p3"), blocked=seats("p1"), saved=True), {}, Stand("struck")),
+        (Facts("Garden", seats("p3"), hid=True), {"p6": "Library"}, Stand("nothing")),
+        (Facts("Garden"), {}, Stand("nothing")),
+    ],
+)
+def test_whoever_is_accused_names_what_speaks_for_them_or_asks_for_it(
+    facts: Facts, dead: Mapping[str, str], found: Stand
+):
+    table = Table("p1", 6).night(watched("Garden"), facts, **dead)
+    assert stand(table.state, table.me, Seat("p2")) == found
+    for manner in ("", "clio", "edda"):
+        speaks = voice.Voice(Seat("p1"), 1, random.Random(1), Temper(manner=manner), voice.Memory((), Seat("p1")))
+        said = speaks.defence(Seat("p2"), Ground(""), found)
+        assert said and all(f"{{{each}}}" in said.text for each in found.whom)
+        assert any(
+            voice.fill(each, voice._slots(found))[1:] in said.text for each in voice.variants(*voice.PLEAS[found.plea])
+        )
+        again = speaks.defence(Seat("p2"), Ground(""), found)
+        assert again is None or again.text != said.text
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal"])
+def test_the_weak_vote_as_they_have_spoken_too(strength: Strength):
+    found = Measured()
+    for n in range(12):
+        found += of_mystery(play(MysteryOptions(players=7, strength=strength), f"word and vote/{n}")[0])
+    cases = [value for value, _ in found.cases["votes against what the voter said that day"]]
+    assert len(cases) > 50 and sum(cases) / len(cases) < 0.05
 
 
 def test_after_a_blow_that_was_blocked_nobody_praises_the_quiet():

@@ -590,6 +590,15 @@ def test_three_murderers_know_each_other_and_can_all_be_hanged():
     assert game.night().hang("p5").ends(HANGED)
 
 
+def test_what_each_place_is_good_for_is_told():
+    """Nearest neighbours are heard; the ring of four has two for each."""
+    [ask] = tonight().story.asks(Seat("p1"))[:1]
+    told = {value: ask.about.get(value.partition(" ")[0], "") for each in ask.allowed.values() for value in each}
+    assert all(told.values())
+    assert told["Hall"] == "You are in this room, and hear a cry from the Garden or the Library."
+    assert "Library or the Garden" in told["Kitchen"]
+
+
 def test_after_the_last_night_its_day_is_still_played_and_then_the_innocents_win():
     game = tonight(4)
     for night in range(1, 12):
