@@ -275,6 +275,7 @@ class _Weighing:
         self.died = {grave.seat: (grave.day, grave.causes) for grave in s.graves}
         self.told = evidence(claims_of(s), me is not None)
         self.saved = self._saved()
+        self.explained = self._explained()
         self.liars: dict[Seat, str] = {}
         self.grounds = defaultdict[Seat, list[Ground]](list)
 
@@ -328,6 +329,16 @@ class _Weighing:
                 found[key] = found.get(key, frozenset()) | {seat}
         return found
 
+    def _explained(self) -> frozenset[int]:
+        """The nights in which nothing is left to explain where nobody died: somebody was attacked and lived, as they or others say,
+        or whoever is known for evil could not act."""
+        heard = [each for each in claims_of(self.s) if self.me is not None or each.source != "whispered"]
+        told = [*heard, *(log_of(self.s, self.me) if self.me is not None else ())]
+        evil = {seat for seat, role in self.known.items() if PARTY[role] in (MAFIA, KILLER)}
+        held = {each.night for each in told if each.target in evil and (each.act == "block" or each.found == "jailed")}
+        struck = {each.night for each in told if each.kind == "whereabouts" and each.found == "attacked"}
+        return frozenset(held | struck | {night for _, night in self.saved})
+
     # ── what I found out ──
 
     def _mine(self, me: Seat) -> None:
@@ -344,7 +355,7 @@ class _Weighing:
         causes = [causes for day, causes in self.died.values() if day == night and causes != ("lynched",)]
         if any("mafia" in each for each in causes):
             self.weigh(seat, (1.1, 0.75, 1.0, 1.0), trust, "busy", by=by, night=night)
-        elif not causes:
+        elif not causes and night not in self.explained:
             self.weigh(seat, (0.85, 1.6, 1.6, 1.0), trust, "blocked", by=by, night=night)
 
     def _tells(self, claim: Claim, trust: float, by: Seat, will: bool = False) -> None:
