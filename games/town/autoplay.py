@@ -353,7 +353,9 @@ def _counter(head: Head, whom: Seat) -> Intent | None:
         return None
     counter = _against_claim(head, whom, role)
     # The list may have room for two, or a Framer have been there, and whom one has cleared one does not call a liar for that.
-    return None if counter.counter != "counter" and whom in (_cleared(head) | _praised(head)) else counter
+    known = {each.why for each in head.thinks.grounds.get(whom, ())}
+    clear = whom in (_cleared(head) | _praised(head)) or "knew" in known
+    return None if counter.counter != "counter" and clear else counter
 
 
 def _against_claim(head: Head, whom: Seat, role: RoleName) -> Intent:
@@ -424,7 +426,14 @@ def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
     today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
     grounds = [each for each in grounds if each.weight > LITTLE and (each.why, each.found) != ("result", "innocent")]
-    fresh = [each for each in grounds if not any(_gives(line, each, whom) for line in charged)]
+    # What the dead found is recalled once more.
+    told = {
+        each.by: charged
+        if each.by in head.s.alive or each.by is None
+        else [line for line in charged if line.seat == head.me or line.day == head.s.day]
+        for each in grounds
+    }
+    fresh = [each for each in grounds if not any(_gives(line, each, whom) for line in told[each.by])]
     others = [seat for seat in head.s.seats if seat != whom]
     blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
     if blamed:
@@ -507,7 +516,7 @@ def _may_say(head: Head, ground: Ground) -> bool:
                 ground.about and _blames(line, ground.about) for line in _town_lines(head) if line.seat == head.me
             )
             return ground.about is None or (judged.get(ground.about, "") != (ground.found or "guilty") and not blamed)
-    return ground.why in GROUNDS
+    return ground.why in GROUNDS or ground.why == "knew"
 
 
 def _blames(line: Line, whom: Seat) -> bool:

@@ -67,6 +67,7 @@ MINE: Mapping[Why, str] = {
     "caught": "(I saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
     "spied": "(the Mafia called on {them} on night {n}, as I found out)",
     "attacked": "(somebody came to kill {them} on night {n}, and I know it at first hand)",
+    "knew": "(night {n} was for me as {they} told it|what {they} told of night {n} is so, for I was there)",
 }  # fmt: skip
 """Why somebody ({them}, {they}) is accused or trusted, from what one did oneself."""
 GROUNDS: Mapping[Why, str] = {
@@ -262,10 +263,8 @@ def _reply(ground: Ground) -> str:
 
 def _reason(intent: Intent) -> str:
     ground = intent.ground
-    if ground.why not in GROUNDS:
-        return ""
     own, written = ground.by is not None and ground.by == intent.speaker, ground.will and ground.why in WRITTEN
-    return (MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None) or GROUNDS[ground.why]
+    return (MINE if own else WRITTEN if written else GROUNDS).get(ground.why) or GROUNDS.get(ground.why, "")
 
 
 def heard(ground: Ground, whom: Seat, text: str, among: Sequence[Mapping[Why, str]] | None = None) -> bool:
