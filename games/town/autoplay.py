@@ -692,13 +692,16 @@ def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for, and what speaks for them; a Jester nothing that would help."""
     known = evidence(claims_of(head.s), False).roles.get(head.me)
     if head.role == "jester":
-        return [Intent("claim", role=known or _unlikely(head))]
+        role = known or _unlikely(head)
+        return [Intent("claim", role=role) if tactics.room(head, role) else Intent("deny")]
     told = [replace(each, role=tactics.part(head)) for each in _untold(head)]
     if not told and not known and (feint := tactics.bluff(head)):
         role, whom = feint
         return [_against_claim(head, whom, role)]
-    whole = _claim(head, again=True)
-    return [*told, *_argument(head, told)] or [whole if whole.role else Intent("deny")]
+    argued = _argument(head, told)
+    if not told and (not argued or not argued[0].role):
+        told = [replace(_claim(head, again=not argued), role=known)] if known and tactics.tenable(head, known) else []
+    return [*told, *argued] or [Intent("deny")]
 
 
 def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:

@@ -26,7 +26,7 @@ def spoken(story: Story) -> list[Said]:
 
 def words_and_votes(story: Story) -> tuple[int, list[str]]:
     """How many want somebody on trial whom they have accused before the town that day, or another though nothing was said of either of the two
-    since, nor by them, and nobody has stood trial; and who the latter are."""
+    since, nor by them, and nobody has stood trial; and who the latter are. An Executioner says whatever helps and votes for the one it wants."""
     kept, broken = 0, list[str]()
     pledged: dict[Seat, tuple[set[Seat], set[Seat | None]]] = {}
     day = 0
@@ -42,7 +42,7 @@ def words_and_votes(story: Story) -> tuple[int, list[str]]:
                     continue  # who denies somebody's word need not want them hanged first
                 if accused := {each.target for each in means or () if each.kind == "accuse" and each.target}:
                     pledged[seat] = (pledged.get(seat, (set(), set()))[0] | accused, set())
-            case Nominated(seat=seat, whom=str() as whom) if seat in pledged:
+            case Nominated(seat=seat, whom=str() as whom) if seat in pledged and story.state.cast[seat].quarry is None:
                 accused, spoken_of = pledged[seat]
                 kept += whom in accused
                 if whom not in accused and not spoken_of & {whom, *accused}:
