@@ -693,7 +693,9 @@ def _defence(head: Head) -> list[Intent]:
     known = evidence(claims_of(head.s), False).roles.get(head.me)
     if head.role == "jester":
         role = known or _unlikely(head)
-        return [Intent("claim", role=role) if tactics.room(head, role) else Intent("deny")]
+        return [
+            Intent("claim", role=role) if tactics.room(head, role) else Intent("deny", ground=_plea(head) or Ground(""))
+        ]
     told = [replace(each, role=tactics.part(head)) for each in _untold(head)]
     if not told and not known and (feint := tactics.bluff(head)):
         role, whom = feint
@@ -719,7 +721,8 @@ def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
         if each.found == "suspicious" and each.target in head.s.alive:
             ground = Ground("stands" if head.me in claims.roles else "result", by=head.me, night=each.night)
             return [Intent("accuse", each.target, ground=ground, speaker=head.me)]
-    mine = [(each.weight, seat, each) for seat in head.others for each in _tellable(head, seat) if each.by == head.me]
+    open_ = [seat for seat in head.others if seat not in _cleared(head) | _praised(head)]
+    mine = [(each.weight, seat, each) for seat in open_ for each in _tellable(head, seat) if each.by == head.me]
     _, whom, ground = max(mine, key=lambda each: each[:2], default=(0.0, head.me, Ground("")))
     if head.honest and ground.weight > LITTLE:
         return [Intent("accuse", whom, ground=ground, speaker=head.me)]
