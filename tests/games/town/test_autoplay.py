@@ -486,15 +486,6 @@ def test_whoever_tells_what_was_done_to_one_is_believed():
     assert evil["p6"] < 0.3 * evil["p9"]
 
 
-def test_who_is_accused_without_a_ground_says_what_speaks_for_them_or_nothing():
-    game = nine()
-    game.night()
-    game.play("p2 says I'm the Doctor.", "p6 says I suspect {p2}.", "p7 says I suspect {p2}.")
-    for dice in range(9):
-        said = autoplay(game.story.view(Seat("p2")), Seat("p2"), floor(game, "p2"), random.Random(dice), EVEN)
-        assert getattr(said, "means", ()) or getattr(said, "text", "Doctor").count("Doctor"), said
-
-
 def test_a_jester_denies_a_claim_as_others_do_with_nights_of_its_own():
     game = nine()
     game.night()

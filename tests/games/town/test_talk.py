@@ -13,7 +13,7 @@ from games.town.events import DayBroke, Nominated, Said, TrialBegan
 from games.town.game import TOWN
 from games.town.mind import Ground, believe
 from games.town.options import TownOptions
-from games.town.voice import ROLES_NAMED, heard, noted
+from games.town.voice import REPLIES, ROLES_NAMED, heard, noted
 from tests.games.town.balance import play
 
 ME, YOU = Seat("p1"), Seat("p4")
@@ -125,3 +125,13 @@ def test_nothing_is_said_twice_in_one_breath() -> None:
             sentences = [each.strip() for each in line.text.replace("!", ".").split(".") if len(each) > 12]
             assert len({*sentences}) == len(sentences), line.text
             assert sum(claim.kind == "role" for claim in line.means or ()) <= 1, line.text
+
+
+def test_who_is_accused_says_what_speaks_for_them_or_nothing() -> None:
+    """Of those who have no way of speaking of their own nobody denies a charge with no more than “It wasn't me”, but a Jester who is seen through."""
+    bare = {*REPLIES[""][1:-1].split("|")} - {"you have the wrong one"}  # which may be last words
+    for seed in range(12):
+        story, _ = play(TownOptions(roles="classic", players=9), f"plea {seed}", mixed=False, strength="normal")
+        for line in spoken(story):
+            empty = any(each in line.text.casefold() for each in bare)
+            assert not empty or story.state.cast[line.seat].role == "jester", line.text
