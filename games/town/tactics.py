@@ -41,6 +41,8 @@ WORD = 0.3
 """What it is worth to do as one has said: more than what all others do, less than what one has learned since."""
 SOONER = 0.1
 """By how much less will do to say it of somebody, and to find guilty whom one has said it of."""
+CHANCE = 0.7
+"""How much chance there is in what the weakest of all thinks of somebody, from end to end. It lasts all day."""
 SHOOT = 0.72
 EXECUTE = 0.68
 GUESS, CARE = 1.2, 0.8
@@ -119,7 +121,7 @@ class Head:
     def evil(self, seat: Seat) -> float:
         """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it, for and
         against them alike, the same all day, whatever it is asked for."""
-        sure, noise = self.thinks.evil(seat), 1 - self.temper.strength
+        sure, noise = self.thinks.evil(seat), CHANCE * (1 - self.temper.strength)
         return sure + noise * (_lot(self, f"{seat} {self.s.day}").random() - 0.5) if noise > 0 else sure
 
     def likeliest(self, among: Iterable[Seat], score: Callable[[Seat], float], chance: float = 0.1) -> Seat | None:
