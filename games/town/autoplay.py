@@ -701,7 +701,10 @@ def _defence(head: Head) -> list[Intent]:
         role, whom = feint
         return [_against_claim(head, whom, role)]
     argued = _argument(head, told)
-    if not told and (not argued or not argued[0].role):
+    if any(each.role for each in argued):  # who denies a claim says what one is, and one's nights, with it
+        return argued
+    argued = [replace(each, log=()) for each in argued] if told else argued
+    if not told:
         told = [replace(_claim(head, again=not argued), role=known)] if known and tactics.tenable(head, known) else []
     return [*told, *argued] or [Intent("deny")]
 

@@ -126,6 +126,8 @@ def test_nothing_is_said_twice_in_one_breath() -> None:
             sentences = [each.strip() for each in line.text.replace("!", ".").split(".") if len(each) > 12]
             assert len({*sentences}) == len(sentences), line.text
             assert sum(claim.kind == "role" for claim in line.means or ()) <= 1, line.text
+            nights = re.findall(r"\b(?:night |N)(\d+)(?=:| I )", line.text, re.IGNORECASE)
+            assert len({*nights}) == len(nights), line.text
 
 
 def test_who_is_accused_says_what_speaks_for_them_or_nothing() -> None:
