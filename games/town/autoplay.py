@@ -367,6 +367,7 @@ def _against_claim(head: Head, whom: Seat, role: RoleName) -> Intent:
         rivals = sum(claimed.get(seat) == role for seat in head.others)
         how = "many" if rivals > 1 else "counter" if head.seems.rest.most.get(role, 0) < 2 else "double"
     log, ground = _claim(head, role=role).log, Ground("counter", role=role)
+    log = tuple(each for each in log if (each.target, each.found) != (whom, "innocent"))
     return Intent("accuse", whom, None if how == "lies" else role, log, ground, speaker=head.me, counter=how)
 
 
@@ -399,7 +400,8 @@ def _cleared(head: Head) -> frozenset[Seat | None]:
 def _suspicion(head: Head) -> Intent | None:
     """An accusation, or a question to whoever is accused, or is left over, and has not said what they are."""
     belief = head.thinks
-    kept = {*head.friends, *_praised(head), *belief.known, *(_cleared(head) if head.honest else ())}
+    cleared = {each.target for each in _log(head, tactics.part(head)) if each.found == "innocent"}
+    kept = {*head.friends, *_praised(head), *belief.known, *cleared}
     able = [seat for seat in head.others if seat not in kept]
     if not able:
         return None

@@ -128,6 +128,8 @@ def test_nothing_is_said_twice_in_one_breath() -> None:
             assert sum(claim.kind == "role" for claim in line.means or ()) <= 1, line.text
             nights = re.findall(r"\b(?:night |N)(\d+)(?=:| I )", line.text, re.IGNORECASE)
             assert len({*nights}) == len(nights), line.text
+            cleared = {claim.target for claim in line.means or () if claim.found == "innocent" or claim.kind == "trust"}
+            assert not any(claim.kind == "accuse" and claim.target in cleared for claim in line.means or ()), line.text
 
 
 def test_who_is_accused_says_what_speaks_for_them_or_nothing() -> None:
