@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -496,3 +497,15 @@ def test_a_jester_denies_a_claim_as_others_do_with_nights_of_its_own():
         role = next(claim.role for claim in claims if claim.kind == "role")
         assert any(claim.kind == "accuse" for claim in claims) and role in ("sheriff", "doctor", "lookout", "escort")
         assert {claim.night for claim in claims if claim.act} <= {1, 2} and any(claim.night for claim in claims)
+
+
+@pytest.mark.parametrize("lie", ["I'm the Doctor", "I'm the Sheriff. Night 1: I questioned {p2}: suspicious"])
+def test_on_trial_nobody_tells_a_night_twice_and_everybody_says_who_they_are(lie: str):
+    game = nine()
+    game.play("p2 says I'm the Doctor.").night("p2 heal {p6}")
+    game.night("p2 heal {p7}")
+    game.play(f"p3 says {lie}.").trial("p2")
+    for dice in range(9):
+        text = getattr(answer(game, "p2", "defence", dice), "text", "")
+        assert len(re.findall(r"I(?:'m| am)(?: the)?(?: real)? Doctor", text)) == 1, text
+        assert text.count("{p6}") == text.count("{p7}") == 1 and "{p3}" in text, text
