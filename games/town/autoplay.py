@@ -45,7 +45,7 @@ from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import GROUNDS, REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, noted, said
+from games.town.voice import GROUNDS, PLEAS, REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, noted, said
 from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
@@ -258,12 +258,7 @@ def _agenda(head: Head) -> list[Intent]:
         found = (_untold(head) if open_ else []) or ([] if late else [Intent("answer")])
     if (rival := _rival(head)) and (charge := _counter(head, rival)):  # which says what one is and has done, too
         found = [charge]
-    if (
-        accusations
-        and len(found) < 2
-        and (answer := _denial(head))
-        and (answer.ground.why or not (found or _spoken(head)))
-    ):
+    if accusations and len(found) < 2 and (answer := _denial(head)):
         found = [answer] if answer.aim == "accuse" else [*found, answer]
     if not found and (whom := _vouched(head)):
         log = tuple(each for each in log_of(head.s, head.me) if each.target == whom and each.found == "innocent")
@@ -271,6 +266,9 @@ def _agenda(head: Head) -> list[Intent]:
     if len(found) < 2 and all(each.aim != "accuse" for each in found) and (suspicion := _suspicion(head)) is not None:
         if found and any((each.target, each.found) == (suspicion.target, "suspicious") for each in found[0].log):
             suspicion = replace(suspicion, ground=Ground("result", by=head.me), along=None)
+        if found and suspicion.ground.by == head.me and suspicion.ground.why in ("blocked", "busy"):
+            claim = replace(found[0], log=tuple(each for each in found[0].log if each.night != suspicion.ground.night))
+            found = [claim, *found[1:]] if claim.role or claim.log or claim.aim != "claim" else found[1:]
         found += [suspicion] if not found or suspicion.aim != "ask" else []
     if not found and head.rng.random() < head.temper.talkativeness and _calm(head):
         found += _small_talk(head)
@@ -335,7 +333,7 @@ def _rival(head: Head) -> Seat | None:
         return None
     claimed = [seat for seat in told if told[seat] == role and seat in head.others and seat not in head.friends]
     today = {line.seat for line in _today(head) if any(claim.kind == "role" for claim in line.means or ())}
-    worth = {seat: (not _countered(head, seat), seat in today, head.thinks.evil(seat)) for seat in claimed}
+    worth = {seat: (not _countered(head, seat), seat in today, head.evil(seat)) for seat in claimed}
     return max(worth, key=lambda seat: worth[seat], default=None)
 
 
@@ -353,24 +351,30 @@ def _counter(head: Head, whom: Seat) -> Intent | None:
     role = tactics.part(head)
     if _countered(head, whom) or not tactics.tenable(head, role):
         return None
-    untold = _untold(head)
+    counter = _against_claim(head, whom, role)
+    # The list may have room for two, or a Framer have been there, and whom one has cleared one does not call a liar for that.
+    known = {each.why for each in head.thinks.grounds.get(whom, ())}
+    clear = whom in (_cleared(head) | _praised(head)) or "knew" in known
+    return None if counter.counter != "counter" and clear else counter
+
+
+def _against_claim(head: Head, whom: Seat, role: RoleName) -> Intent:
+    """One says to be that oneself, with all that one has not told, and that somebody who says so too, or else of one, lies."""
     claimed = evidence(claims_of(head.s), False).roles
     how: Literal["counter", "double", "many", "slander", "lies"] = "lies" if head.me in claimed else "slander"
     disputed = head.me in claimed and any(_blames(line, head.me) for line in _town_lines(head) if line.seat == whom)
     if claimed.get(whom) == role and not disputed:
         rivals = sum(claimed.get(seat) == role for seat in head.others)
         how = "many" if rivals > 1 else "counter" if head.seems.rest.most.get(role, 0) < 2 else "double"
-        if how != "counter" and whom in _cleared(head):
-            return None
-    return Intent(
-        "accuse",
-        whom,
-        None if how == "lies" else role,
-        untold[0].log if untold else (),
-        Ground("counter", role=role),
-        speaker=head.me,
-        counter=how,
-    )
+    log, ground = _claim(head, role=role).log, Ground("counter", role=role)
+    log = tuple(each for each in log if (each.target, each.found) != (whom, "innocent"))
+    return Intent("accuse", whom, None if how == "lies" else role, log, ground, speaker=head.me, counter=how)
+
+
+def _praised(head: Head) -> set[Seat | None]:
+    """Whom one has told the town are innocent."""
+    told = evidence(claims_of(head.s), False).results
+    return {each.target for each in told if each.seat == head.me and each.found == "innocent"}
 
 
 def _vouched(head: Head) -> Seat | None:
@@ -396,17 +400,14 @@ def _cleared(head: Head) -> frozenset[Seat | None]:
 def _suspicion(head: Head) -> Intent | None:
     """An accusation, or a question to whoever is accused, or is left over, and has not said what they are."""
     belief = head.thinks
-    stood_for = {
-        each.target
-        for each in evidence(claims_of(head.s), False).results
-        if each.seat == head.me and each.found == "innocent"
-    }
-    able = [seat for seat in head.others if seat not in (*head.friends, *stood_for) and seat not in belief.known]
+    cleared = {each.target for each in _log(head, tactics.part(head)) if each.found == "innocent"}
+    kept = {*head.friends, *_praised(head), *belief.known, *cleared}
+    able = [seat for seat in head.others if seat not in kept]
     if not able:
         return None
-    whom = head.quarry if head.quarry in able else max(able, key=belief.evil)
+    whom = head.quarry if head.quarry in able else max(able, key=head.evil)
     assert whom is not None
-    if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == head.quarry:
+    if head.evil(whom) >= tactics.need(head, tactics.TRIAL) - tactics.SOONER or whom == head.quarry:
         return _charge(head, whom)
     today = _today(head)
     asked = {seat for seat in able for line in today if "?" in line.text and f"{{{seat}}}" in line.text}
@@ -427,7 +428,14 @@ def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
     today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
     grounds = [each for each in grounds if each.weight > LITTLE and (each.why, each.found) != ("result", "innocent")]
-    fresh = [each for each in grounds if not any(_gives(line, each, whom) for line in charged)]
+    # What the dead found is recalled once more.
+    told = {
+        each.by: charged
+        if each.by in head.s.alive or each.by is None
+        else [line for line in charged if line.seat == head.me or line.day == head.s.day]
+        for each in grounds
+    }
+    fresh = [each for each in grounds if not any(_gives(line, each, whom) for line in told[each.by])]
     others = [seat for seat in head.s.seats if seat != whom]
     blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
     if blamed:
@@ -470,7 +478,10 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
     """What is known against somebody, or for them, once for each reason, source and other person that it is about."""
     found = {(each.why, each.by, each.about): each for each in head.thinks.grounds.get(whom, ())}
     whispered, rival = {each.seat for each in claims_of(head.s) if each.source == "whispered"}, _rival(head)
+    claimed = whom in evidence(claims_of(head.s), False).roles
     for each in found.values():
+        if each.why in ("odd", "full", "rivals", "alone", "changed") and not claimed:
+            continue  # they have said so to few
         if each.by == head.me and not head.honest:
             continue  # nobody else may know of it
         if (
@@ -507,7 +518,7 @@ def _may_say(head: Head, ground: Ground) -> bool:
                 ground.about and _blames(line, ground.about) for line in _town_lines(head) if line.seat == head.me
             )
             return ground.about is None or (judged.get(ground.about, "") != (ground.found or "guilty") and not blamed)
-    return ground.why in GROUNDS
+    return ground.why in GROUNDS or ground.why == "knew"
 
 
 def _blames(line: Line, whom: Seat) -> bool:
@@ -540,7 +551,9 @@ def _before(head: Head, whom: Seat) -> Seat | None:
     """Whom one accused last, if that was somebody else who is alive, and not today's first word on anybody."""
     roles, mine = evidence(claims_of(head.s), False).roles, (line for line in _town_lines(head) if line.seat == head.me)
     accused = [claim.target for line in mine for claim in line.means or () if claim.kind == "accuse" and claim.target]
-    blamed = [seat for seat in accused if roles.get(seat, "") != roles.get(head.me)]  # a rival stays what they are
+    against = {each.seat for each in claims_of(head.s) if each.target == head.me and _accuses(each)}
+    # a rival stays what they are, and who lies about one a liar
+    blamed = [seat for seat in accused if roles.get(seat, "") != roles.get(head.me) and seat not in against]
     last = blamed[0] if blamed else None
     return last if last != whom and last in head.s.alive and whom not in blamed else None
 
@@ -581,10 +594,8 @@ def _jesters_words(head: Head) -> list[Intent]:
         role = _unlikely(head)
         holder = next((seat for seat in head.others if told.get(seat) == role), None)
         if holder is not None:
-            only: Literal["counter", "double"] = "counter" if head.seems.rest.most.get(role, 0) < 2 else "double"
-            ground = Ground("counter", role=role)
-            return [Intent("accuse", holder, role, ground=ground, speaker=head.me, counter=only)]
-        return [Intent("claim", role=role)] if head.s.day > 2 or _accusations(head) else []
+            return [_against_claim(head, holder, role)]
+        return [_claim(head, role=role)] if head.s.day > 2 or _accusations(head) else []
     return [answer] if _accusations(head) and (answer := _denial(head)) else []
 
 
@@ -602,7 +613,7 @@ def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
 
 
 def _denial(head: Head) -> Intent | None:
-    """An answer to the ground on which one was accused today, or that one wants to hear one; None: there is no answer."""
+    """An answer to the ground on which one was accused today, or what speaks for one; None: there is no answer."""
     denial, grounds = Intent("deny", speaker=head.me), head.seems.grounds.get(head.me, ())
     charged = False
     for line in _today(head):
@@ -630,7 +641,16 @@ def _denial(head: Head) -> Intent | None:
             return replace(denial, ground=answered[0], target=line.seat)
         if given:
             denial = replace(denial, ground=Ground("same"))
-    return denial if charged and not denial.ground.why else None
+    plea = _plea(head) if charged and not denial.ground.why else None
+    return replace(denial, ground=plea) if plea else None
+
+
+def _plea(head: Head) -> Ground | None:
+    """What speaks for oneself as everybody knows, and one has not said yet."""
+    grounds = sorted(head.seems.grounds.get(head.me, ()), key=lambda each: each.weight)
+    against = {each.seat for each in claims_of(head.s) if each.target == head.me and _accuses(each)}
+    good = (each for each in grounds if each.why in PLEAS and each.weight < -LITTLE and each.by not in against)
+    return next((each for each in good if not _answered(head, each)), None)
 
 
 def _worth_telling(head: Head, log: Sequence[Claim]) -> tuple[Claim, ...]:
@@ -651,14 +671,15 @@ def _framer(head: Head) -> bool:
 def _answered(head: Head, ground: Ground) -> bool:
     """Whether somebody has said today, or oneself ever, what there is to say against such a ground."""
     lines = (line for line in _town_lines(head) if line.seat == head.me or line.day == head.s.day)
-    return any(heard(ground, head.me, line.text, (REPLIES,)) for line in lines)
+    return any(heard(ground, head.me, line.text, (REPLIES, PLEAS)) for line in lines)
 
 
-def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
-    """What one is, and of one's nights the last ones; before the town what one has not told it yet, but `again`."""
-    role = tactics.part(head)
-    if aim != "plead" and not tactics.tenable(head, role):
+def _claim(head: Head, aim: Aim = "claim", again: bool = False, role: RoleName | None = None) -> Intent:
+    """What one is (or a `role` that one may say to be), and of one's nights the last ones; before the town what one has not told
+    it yet, but `again`."""
+    if role is None and aim != "plead" and not tactics.tenable(head, tactics.part(head)):
         return Intent(aim)
+    role = role or tactics.part(head)
     log = _worth_telling(head, [each for each in _log(head, role) if each.found != "home"])
     if aim == "plead" or again:
         return Intent(aim, role=role, log=log)
@@ -671,13 +692,23 @@ def _claim(head: Head, aim: Aim = "claim", again: bool = False) -> Intent:
 
 def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for, and what speaks for them; a Jester nothing that would help."""
+    known = evidence(claims_of(head.s), False).roles.get(head.me)
     if head.role == "jester":
-        return [Intent("deny")]
-    told = _untold(head)
-    if not told and head.me not in evidence(claims_of(head.s), False).roles and (feint := tactics.bluff(head)):
+        role = known or _unlikely(head)
+        return [
+            Intent("claim", role=role) if tactics.room(head, role) else Intent("deny", ground=_plea(head) or Ground(""))
+        ]
+    told = [replace(each, role=tactics.part(head)) for each in _untold(head)]
+    if not told and not known and (feint := tactics.bluff(head)):
         role, whom = feint
-        return [Intent("accuse", whom, role, ground=Ground("counter", role=role), speaker=head.me, counter="slander")]
-    return [*told, *(_argument(head, told) or ([] if told else [Intent("deny")]))]
+        return [_against_claim(head, whom, role)]
+    argued = _argument(head, told)
+    if any(each.role for each in argued):  # who denies a claim says what one is, and one's nights, with it
+        return argued
+    argued = [replace(each, log=()) for each in argued] if told else argued
+    if not told:
+        told = [replace(_claim(head, again=not argued), role=known)] if known and tactics.tenable(head, known) else []
+    return [*told, *argued] or [Intent("deny")]
 
 
 def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
@@ -695,8 +726,15 @@ def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
         if each.found == "suspicious" and each.target in head.s.alive:
             ground = Ground("stands" if head.me in claims.roles else "result", by=head.me, night=each.night)
             return [Intent("accuse", each.target, ground=ground, speaker=head.me)]
-    answer = _denial(head)
-    return [answer] if answer else []
+    open_ = [seat for seat in head.others if seat not in _cleared(head) | _praised(head)]
+    mine = [(each.weight, seat, each) for seat in open_ for each in _tellable(head, seat) if each.by == head.me]
+    _, whom, ground = max(mine, key=lambda each: each[:2], default=(0.0, head.me, Ground("")))
+    if head.honest and ground.weight > LITTLE:
+        return [Intent("accuse", whom, ground=ground, speaker=head.me)]
+    if answer := _denial(head):
+        return [answer]
+    plea = _plea(head)
+    return [Intent("deny", ground=plea, speaker=head.me)] if plea else []
 
 
 def _aside(head: Head) -> tuple[Seat, Intent] | None:

@@ -55,6 +55,9 @@ POINTED: Odds = (1.0, 1.15, 1.1, 1.05)
 """Is accused, by somebody who is trusted wholly."""
 PRAISED: Odds = (1.0, 0.9, 0.95, 1.0)
 
+CONFIRMED: Odds = (1.0, 0.1, 0.1, 0.3)
+"""Says to have done to one what was done."""
+
 VOUCHES: Odds = (0.3, 0.5, 0.5, 0.5)
 BLAMES: Odds = (0.25, 0.05, 0.2, 0.25)
 """How likely somebody evil is to make up that somebody of each party is innocent, and that they are evil."""
@@ -192,7 +195,7 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 
 Why = Literal[
     "", "result", "seen", "blocked", "busy", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
-    "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "edge", "lost", "several", "door",
+    "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "edge", "lost", "several", "door", "knew",
 ]  # fmt: skip
 """What speaks against somebody, or for them: what a look found; seen where somebody died, or *caught* where somebody nearly did; nobody died while they could not act, or
 somebody did (*busy*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
@@ -200,7 +203,7 @@ shown by now; claim what nobody of the Town does, what the list has no room for,
 nobody else does; claim now this and now that; have not said what they are, as most have; visited the dead; said of somebody shown by now what was wrong, *accused* somebody of the Town, or was
 right; *same*: what somebody has said today; or it *stands* what one has found and said before. *proof*: whoever is accused would be shown to be what they say. Of the town as a whole:
 a *calm* night, that it stands on the *edge*, whom it *lost*, that *several* killed, or a Veteran at their *door*;
-and somebody was *unseen* where they are said to have been."""
+somebody *knew* what was done to one; and was *unseen* where they are said to have been."""
 
 
 @record
@@ -273,6 +276,7 @@ class _Weighing:
         self.died = {grave.seat: (grave.day, grave.causes) for grave in s.graves}
         self.told = evidence(claims_of(s), me is not None)
         self.saved = self._saved()
+        self.explained = self._explained()
         self.liars: dict[Seat, str] = {}
         self.grounds = defaultdict[Seat, list[Ground]](list)
 
@@ -326,6 +330,16 @@ class _Weighing:
                 found[key] = found.get(key, frozenset()) | {seat}
         return found
 
+    def _explained(self) -> frozenset[int]:
+        """The nights in which nothing is left to explain where nobody died: somebody was attacked and lived, as they or others say,
+        or whoever is known for evil could not act."""
+        heard = [each for each in claims_of(self.s) if self.me is not None or each.source != "whispered"]
+        told = [*heard, *(log_of(self.s, self.me) if self.me is not None else ())]
+        evil = {seat for seat, role in self.known.items() if PARTY[role] in (MAFIA, KILLER)}
+        held = {each.night for each in told if each.target in evil and (each.act == "block" or each.found == "jailed")}
+        struck = {each.night for each in told if each.kind == "whereabouts" and each.found == "attacked"}
+        return frozenset(held | struck | {night for _, night in self.saved})
+
     # ── what I found out ──
 
     def _mine(self, me: Seat) -> None:
@@ -342,7 +356,7 @@ class _Weighing:
         causes = [causes for day, causes in self.died.values() if day == night and causes != ("lynched",)]
         if any("mafia" in each for each in causes):
             self.weigh(seat, (1.1, 0.75, 1.0, 1.0), trust, "busy", by=by, night=night)
-        elif not causes:
+        elif not causes and night not in self.explained:
             self.weigh(seat, (0.85, 1.6, 1.6, 1.0), trust, "blocked", by=by, night=night)
 
     def _tells(self, claim: Claim, trust: float, by: Seat, will: bool = False) -> None:
@@ -426,9 +440,12 @@ class _Weighing:
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""
+        mine = {(each.night, each.found) for each in log_of(self.s, self.me)} if self.me is not None else set()
         for claim in self.told.results:
             if claim.seat not in self.odds or claim.target is None:
                 continue
+            if claim.target == self.me and (claim.night, _BEFALLS.get(claim.act or claim.found)) in mine:
+                self.weigh(claim.seat, CONFIRMED, 1.0, "knew", night=claim.night, by=self.me)
             day, causes = self.died.get(claim.target, (0, ()))
             gone = day > 0 and claim.night > 0 and claim.target not in self.s.alive
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):
@@ -473,6 +490,10 @@ class _Weighing:
             return 0.95 if PARTY[self.known[seat]] == TOWN and seat != self.me else 0.0
         odds = trusted.get(seat)
         return odds[TOWN] if odds is not None else 0.0
+
+
+_BEFALLS: Mapping[str, str] = {"heal": "healed", "guard": "guarded", "jailed": "jailed"}
+"""What somebody hears in the morning to whom that was done."""
 
 
 def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:

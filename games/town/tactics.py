@@ -37,8 +37,12 @@ HERD = 0.06
 """What one nomination by somebody else is worth, in likelihood, …"""
 PUSH = 3
 """… and how many times as much to those who kill, when it decides the game."""
-WORD = 0.15
-"""What it is worth to do as one has said."""
+WORD = 0.3
+"""What it is worth to do as one has said: more than what all others do, less than what one has learned since."""
+SOONER = 0.1
+"""By how much less will do to say it of somebody, and to find guilty whom one has said it of."""
+CHANCE = 0.7
+"""How much chance there is in what the weakest of all thinks of somebody, from end to end. It lasts all day."""
 SHOOT = 0.72
 EXECUTE = 0.68
 GUESS, CARE = 1.2, 0.8
@@ -116,9 +120,9 @@ class Head:
 
     def evil(self, seat: Seat) -> float:
         """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it, for and
-        against them alike."""
-        sure, noise = self.thinks.evil(seat), 1 - self.temper.strength
-        return sure + noise * (self.rng.random() - 0.5) if noise > 0 else sure
+        against them alike, the same all day, whatever it is asked for."""
+        sure, noise = self.thinks.evil(seat), CHANCE * (1 - self.temper.strength)
+        return sure + noise * (_lot(self, f"{seat} {self.s.day}").random() - 0.5) if noise > 0 else sure
 
     def likeliest(self, among: Iterable[Seat], score: Callable[[Seat], float], chance: float = 0.1) -> Seat | None:
         """The one with the highest score, give or take some chance."""
@@ -412,12 +416,12 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
     stuck = (
         bored(s) and max(votes.values(), default=0) > 1
     )  # then they, too, would rather see anybody hang than the game end in nothing
-    if head.role == "jester" and not stuck:  # who accuses whom nobody suspects
-        return min(able, key=lambda seat: (votes[seat], head.seems.evil(seat)), default=None)
-    if head.quarry in able and not stuck:
-        return head.quarry
     tried = {each.accused for each in s.sentences if each.day == s.day}
     blamed, trusted = _words_today(head)
+    if head.role == "jester" and not stuck:  # who accuses whom nobody suspects
+        return min(able, key=lambda seat: (seat not in blamed, votes[seat], head.seems.evil(seat)), default=None)
+    if head.quarry in able and not stuck:
+        return head.quarry
     worth = {
         seat: head.evil(seat)
         + HERD * min(votes[seat], 4) * (PUSH if decisive(head) else 1)
@@ -430,11 +434,10 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
         return None
     best = max(worth, key=lambda seat: worth[seat])
     line, most = need(head, TRIAL), max(votes[seat] for seat in worth)
-    if most > 1 and stuck:
-        # A town that waits for the night is lost: better a doubtful trial than none.
-        best = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
-        line -= YIELDING
-    elif not head.honest:
+    first = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
+    if most > 1 and stuck and best not in blamed and worth[first] >= line - YIELDING:
+        return first  # A town that waits for the night is lost: better a doubtful trial than none.
+    if not head.honest:
         joins = decisive(head) or votes[best] >= max(
             1, threshold(len(s.alive)) // 3
         )  # it costs nothing to go with others
@@ -443,14 +446,13 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
 
 
 def _words_today(head: Head) -> tuple[set[Seat], set[Seat]]:
-    """Whom one has accused today before the town, and for whom one has stood up."""
+    """Whom one has accused today before the town, or told guilty, and for whom one has stood up."""
     mine = [
         each for each in claims_of(head.s) if each.seat == head.me and each.day == head.s.day and each.source == "said"
     ]
-    blamed, trusted = (
-        {each.target for each in mine if each.kind == kind and each.target} for kind in ("accuse", "trust")
-    )
-    return blamed, trusted
+    named = [each for each in mine if each.target is not None]
+    blamed = {cast(Seat, each.target) for each in named if each.kind == "accuse" or each.found == "suspicious"}
+    return blamed, {cast(Seat, each.target) for each in named if each.kind == "trust" or each.found == "innocent"}
 
 
 def verdict(head: Head) -> Verdict:
@@ -472,7 +474,7 @@ def verdict(head: Head) -> Verdict:
         if seems >= line - 0.1 - 0.2 * head.temper.boldness:
             return "guilty"
         return "innocent" if head.rng.random() < 0.7 else "abstain"
-    evil = head.evil(accused)
+    evil, line = head.evil(accused), line - SOONER * (accused in _words_today(head)[0])
     if abs(evil - line) < 0.04:
         # Whoever has brought somebody to trial does not leave it to others.
         return "guilty" if head.s.ballot.votes.get(head.me) == accused else "abstain"
@@ -549,22 +551,18 @@ def room(head: Head, role: RoleName, *claimed: RoleName) -> bool:
 
 def bluff(head: Head) -> tuple[RoleName, Seat] | None:
     """What somebody says to be who has to be something and finds no room for it: in whose place, of those whose word is worth least."""
-    claims = head.seems.claimed
-    able = [role for role in (part(head), *_HARMLESS) if room(head, role)]
-    rivals = [
-        seat
-        for seat in head.others
-        if seat in claims and PARTY[claims[seat]] == TOWN and seat not in (*head.friends, *head.s.mayors)
-    ]
-    if head.honest or not able or not rivals:
+    claims, told = head.seems.claimed, evidence(claims_of(head.s), False).results
+    rivals = [seat for seat in head.others if claims.get(seat) in _HARMLESS and room(head, claims[seat])]
+    rivals = [seat for seat in rivals if seat not in (*head.friends, *head.s.mayors)]
+    if head.honest or not rivals:
         return None
-    told = evidence(claims_of(head.s), False).results
     against = {
         each.seat
         for each in told
         if (each.target == head.me and each.found == "suspicious") or head.me in each.found.split(", ")
     }
-    return able[0], max(rivals, key=lambda seat: (seat in against, claims[seat] == able[0], head.seems.evil(seat)))
+    whom = max(rivals, key=lambda seat: (seat in against, claims[seat] == part(head), head.seems.evil(seat)))
+    return claims[whom], whom
 
 
 def _lot(head: Head, what: object = "") -> random.Random:
@@ -630,7 +628,9 @@ def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
     said = [Claim(each.kind, None, each.night, each.act, each.target, each.found) for each in mine]
     will = head.s.paper(head.me, "will").means or ()
     acts = ROLE[role].acts
-    written = [each for each in will if each.kind != "role" and (each.act is None or each.act in acts)]
+    own = any(each.role == role for each in will)
+    written = [each for each in will if own and each.kind != "role" and (each.act is None or each.act in acts)]
+    said = [each for each in said if each.act is None or each.act in acts]
     told = {each.night: each for each in (*written, *said)}  # what one has written down one keeps to
     if blamed is not None and blamed[0] in told and told[blamed[0]] not in said:
         del told[blamed[0]]

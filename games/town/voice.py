@@ -67,6 +67,7 @@ MINE: Mapping[Why, str] = {
     "caught": "(I saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
     "spied": "(the Mafia called on {them} on night {n}, as I found out)",
     "attacked": "(somebody came to kill {them} on night {n}, and I know it at first hand)",
+    "knew": "(night {n} was for me as {they} told it|what {they} told of night {n} is so, for I was there)",
 }  # fmt: skip
 """Why somebody ({them}, {they}) is accused or trusted, from what one did oneself."""
 GROUNDS: Mapping[Why, str] = {
@@ -124,6 +125,16 @@ REPLIES: Mapping[Why, str] = {
     "": "(it wasn't me|you have the wrong one|that's not so|why me, of all people|you're making a mistake|is that all you have|show me one thing that speaks against me|that's a guess, and a bad one)",
 }  # fmt: skip
 """What somebody answers who is accused of that."""
+PLEAS: Mapping[Why, str] = {
+    "result": "(look at what {by} found about me on night {n}|there is {by}'s night {n}, which speaks for me)",
+    "votes": "(I judged {about} {found}, and that was the {role}|when {about} stood on trial, I judged {found}, and it was the {role})",
+    "right": "(I named {about} before most of you did|I was right about {about}, and that was the {role})",
+    "spied": "(the Mafia would not call on its own, and {by} found them at my door on night {n})",
+    "attacked": "(somebody came to kill me on night {n}, as {by} can tell you|{by} found out that somebody wanted me dead on night {n})",
+    "busy": "({by} kept me busy on night {n}, and somebody died all the same|somebody died on night {n}, when {by} kept me busy)",
+    "alone": REPLIES["alone"],
+}  # fmt: skip
+"""What somebody says who is accused, of what speaks for them."""
 FACTS: Mapping[Why, str] = {
     "calm": "(nobody died on night {n}, so somebody was saved or somebody was held up|a quiet night, number {n}: somebody was healed, guarded or kept busy)",
     "edge": "(a wrong rope today, and tomorrow they are as many as we are|we can't afford a wrong rope today)",
@@ -202,15 +213,13 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
             word = f"{TRUSTS}; {_reason(intent)}" if ground.why else TRUSTS
             return how.tells(_worded(word, intent, rng), rng)
         case "deny":
-            return _worded(how.replied(REPLIES.get(ground.why, "") if ground.why else "", rng), intent, rng)
+            return _worded(how.replied(_reply(ground) if ground.why else "", rng), intent, rng)
         case "claim" | "farewell" if intent.role or log:
             parts = [worded(how.role, _slots(intent), rng)] if intent.role else []
             parts += _nights(log, how.nights, rng)
             return how.tells(_joined(parts, how.joint), rng)
         case "ask" if intent.target:
             return _worded(ended(rng.choice(how.ask)), intent, rng)
-        case "answer":
-            return how.tells(worded(rng.choice(REMARKS["answer"]), {}, rng), rng)
         case "chat" | "greet" | "farewell" if not ground.why:
             own = {"chat": how.chat, "greet": how.greet, "farewell": how.farewell}[intent.aim]
             return _worded(ended(rng.choice(own)), intent, rng)
@@ -237,7 +246,7 @@ def _plainly(intent: Intent, rng: random.Random) -> str:
             return _grounded(intent, TRUSTS, rng)
         case "deny":
             call = rng.choice(("{target}, ", "", "")) if intent.target else ""
-            return _worded(f"{call}{REPLIES.get(intent.ground.why, REPLIES[''])}.", intent, rng)
+            return _worded(f"{call}{_reply(ground) or REPLIES['']}.", intent, rng)
     able = [each for each in REMARKS[intent.aim] if intent.target or "{target}" not in each]
     return _worded(rng.choice(able), intent, rng) if able else "Who has something to claim?"
 
@@ -248,12 +257,14 @@ def _grounded(intent: Intent, charge: str, rng: random.Random) -> str:
     return _worded(link.replace("{charge}", charge).replace("{ground}", _reason(intent)), intent, rng)
 
 
+def _reply(ground: Ground) -> str:
+    return (PLEAS if ground.weight < 0 else REPLIES).get(ground.why, "")
+
+
 def _reason(intent: Intent) -> str:
     ground = intent.ground
-    if ground.why not in GROUNDS:
-        return ""
     own, written = ground.by is not None and ground.by == intent.speaker, ground.will and ground.why in WRITTEN
-    return (MINE.get(ground.why) if own else WRITTEN[ground.why] if written else None) or GROUNDS[ground.why]
+    return (MINE if own else WRITTEN if written else GROUNDS).get(ground.why) or GROUNDS.get(ground.why, "")
 
 
 def heard(ground: Ground, whom: Seat, text: str, among: Sequence[Mapping[Why, str]] | None = None) -> bool:

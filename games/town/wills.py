@@ -42,7 +42,9 @@ def _night(view: State, seat: Seat, night: int) -> list[Claim]:
     for notice in notices:
         if notice.kind == "mafia_visited":
             found.append(Claim("result", None, night, "bug", None, _seats(notice.seats)))
-        elif notice.kind in _BEFELL:
+        elif notice.kind in _BEFELL and not (
+            notice.kind == "transported" and order is not None and order.act == "swap"
+        ):
             found.append(Claim("whereabouts", night=night, found=notice.kind))
     role = view.role(seat)
     idle = order is None and role is not None and ROLE[role].acts and role not in ("spy", "jailor")

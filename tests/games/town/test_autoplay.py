@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -458,3 +459,53 @@ def test_when_more_is_claimed_than_there_are_people_nobody_finds_room_for_more()
     head = Head(view, Seat("p7"), "mafioso", random.Random(1), EVEN)
     assert room(head, "doctor") and not room(head, "doctor", "doctor")
     assert not room(head, "doctor", *["doctor"] * 8)
+
+
+def test_what_a_weak_player_thinks_of_somebody_is_the_same_all_day():
+    view = nine().night().story.view(Seat("p1"))
+    weak = Temper(strength=0.2)
+    thought = {Head(view, Seat("p1"), "sheriff", random.Random(dice), weak).evil(Seat("p4")) for dice in range(9)}
+    assert len(thought) == 1 and thought != {believe(view, Seat("p1")).evil(Seat("p4"))}
+
+
+def test_a_quiet_night_that_is_explained_speaks_against_nobody():
+    def against(*said: str) -> set[str]:
+        game = nine()
+        game.night("p7 block {p5}", "p2 heal {p6}", "p4 kill {p6}").play(*said)
+        return {ground.why for ground in believe(game.story.view(Seat("p7")), Seat("p7")).grounds.get(Seat("p5"), ())}
+
+    assert "blocked" in against()
+    assert "blocked" not in against("p6 says Night 1: I was attacked.")
+    assert "blocked" not in against("p2 says I'm the Doctor. Night 1: I healed {p6}, who was attacked.")
+
+
+def test_whoever_tells_what_was_done_to_one_is_believed():
+    game = nine()
+    game.night("p2 heal {p6}", "p4 kill {p6}").play("p2 says I'm the Doctor. Night 1: I healed {p6}.")
+    view = game.story.view
+    evil = {seat: believe(view(Seat(seat)), Seat(seat)).evil(Seat("p2")) for seat in ("p6", "p9")}
+    assert evil["p6"] < 0.3 * evil["p9"]
+
+
+def test_a_jester_denies_a_claim_as_others_do_with_nights_of_its_own():
+    game = nine()
+    game.night()
+    game.night()
+    game.play("p1 says I'm the Sheriff.", "p2 says I'm the Doctor.", "p6 says Lookout here.", "p7 says Escort here.")
+    for dice in range(9):
+        claims = speech(game, "p5", dice)
+        role = next(claim.role for claim in claims if claim.kind == "role")
+        assert any(claim.kind == "accuse" for claim in claims) and role in ("sheriff", "doctor", "lookout", "escort")
+        assert {claim.night for claim in claims if claim.act} <= {1, 2} and any(claim.night for claim in claims)
+
+
+@pytest.mark.parametrize("lie", ["I'm the Doctor", "I'm the Sheriff. Night 1: I questioned {p2}: suspicious"])
+def test_on_trial_nobody_tells_a_night_twice_and_everybody_says_who_they_are(lie: str):
+    game = nine()
+    game.play("p2 says I'm the Doctor.").night("p2 heal {p6}")
+    game.night("p2 heal {p7}")
+    game.play(f"p3 says {lie}.").trial("p2")
+    for dice in range(9):
+        text = getattr(answer(game, "p2", "defence", dice), "text", "")
+        assert len(re.findall(r"I(?:'m| am)(?: the)?(?: real)? Doctor", text)) == 1, text
+        assert text.count("{p6}") == text.count("{p7}") == 1 and "{p3}" in text, text

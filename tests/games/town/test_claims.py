@@ -303,3 +303,18 @@ def test_what_stands_beside_words_is_believed_and_nothing_is_read_again() -> Non
     heard = claims_of(game.story.view(P1))
     assert [(each.seat, each.role, each.text) for each in heard] == [(P1, "doctor", "banana")]
     assert claims_of(game.story.view(P1)) is heard
+
+
+@pytest.mark.parametrize("between", ["; ", ": ", ", ", ". "])
+@pytest.mark.parametrize(
+    "nights",
+    [
+        "night 1 {c}: innocent, night 2 {h}: suspicious",
+        "N1 {c} innocent; n2 {h} sus",
+        "{c} innocent n1, {h} suspicious n2",
+    ],
+)
+def test_each_of_two_nights_in_a_row_keeps_its_number(between: str, nights: str) -> None:
+    text = f"I'm the Sheriff{between}{nights.format(c='{p3}', h='{p4}')}"
+    found = [(each.night, each.target, each.found) for each in understood(text, Seat("p1"), 3) if each.kind == "result"]
+    assert found == [(1, "p3", "innocent"), (2, "p4", "suspicious")], text

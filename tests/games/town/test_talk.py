@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from games.core import Seat
+import re
+
+import pytest
+
+from games.core import Seat, Strength
 from games.phrases import Talk
 from games.story import Story
-from games.town.events import Said
+from games.town.events import DayBroke, Nominated, Said, TrialBegan
 from games.town.game import TOWN
-from games.town.mind import Ground, believe
+from games.town.mind import PARTY, Ground, believe
+from games.town.mind import TOWN as TOWNSFOLK
 from games.town.options import TownOptions
-from games.town.voice import ROLES_NAMED, heard, noted
+from games.town.voice import REPLIES, ROLES_NAMED, heard, noted
 from tests.games.town.balance import play
 
 ME, YOU = Seat("p1"), Seat("p4")
@@ -18,6 +23,42 @@ ME, YOU = Seat("p1"), Seat("p4")
 def spoken(story: Story) -> list[Said]:
     events = [each.event for each in story.log]
     return [each for each in events if isinstance(each, Said) and each.room == "town" and each.to is None]
+
+
+def words_and_votes(story: Story) -> tuple[int, list[str]]:
+    """How many want somebody on trial whom they have accused before the town that day, or another though nothing was said of either of the two
+    since, nor by them, and nobody has stood trial; and who the latter are. An Executioner says whatever helps and votes for the one it wants."""
+    kept, broken = 0, list[str]()
+    pledged: dict[Seat, tuple[set[Seat], set[Seat | None]]] = {}
+    day = 0
+    for told in story.log:
+        match told.event:
+            case DayBroke() | TrialBegan() as event:
+                pledged, day = {}, event.day if isinstance(event, DayBroke) else day
+            case Said(room="town", to=None, seat=seat, text=text, means=means):
+                for who, (_, spoken_of) in pledged.items():
+                    if who != seat:
+                        spoken_of |= {seat, *(each.target for each in means or ())} if means else set()
+                if re.search(r"\b(lying|liar|fake)\b", text):
+                    continue  # who denies somebody's word need not want them hanged first
+                if accused := {each.target for each in means or () if each.kind == "accuse" and each.target}:
+                    pledged[seat] = (pledged.get(seat, (set(), set()))[0] | accused, set())
+            case Nominated(seat=seat, whom=str() as whom) if seat in pledged and story.state.cast[seat].quarry is None:
+                accused, spoken_of = pledged[seat]
+                kept += whom in accused
+                if whom not in accused and not spoken_of & {whom, *accused}:
+                    broken.append(f"day {day}: {seat} accused {accused} and votes for {whom}")
+    return kept, broken
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
+def test_who_wants_somebody_hanged_votes_for_them_unless_something_is_said_since(strength: Strength) -> None:
+    kept, broken = 0, list[str]()
+    for seed in range(6):
+        story, _ = play(TownOptions(roles="classic", players=9), f"word {seed}", strength=strength)
+        more, others = words_and_votes(story)
+        kept, broken = kept + more, broken + others
+    assert kept > 20 and not broken, (kept, broken)
 
 
 def test_a_ground_is_known_again_inside_another_sentence() -> None:
@@ -85,3 +126,17 @@ def test_nothing_is_said_twice_in_one_breath() -> None:
             sentences = [each.strip() for each in line.text.replace("!", ".").split(".") if len(each) > 12]
             assert len({*sentences}) == len(sentences), line.text
             assert sum(claim.kind == "role" for claim in line.means or ()) <= 1, line.text
+            nights = re.findall(r"\b(?:night |N)(\d+)(?=:| I )", line.text, re.IGNORECASE)
+            assert len({*nights}) == len(nights), line.text
+            cleared = {claim.target for claim in line.means or () if claim.found == "innocent" or claim.kind == "trust"}
+            assert not any(claim.kind == "accuse" and claim.target in cleared for claim in line.means or ()), line.text
+
+
+def test_who_is_accused_says_what_speaks_for_them_or_nothing() -> None:
+    """Of those who have no way of speaking of their own nobody denies a charge with no more than “It wasn't me”, but who hides something and is seen through."""
+    bare = {*REPLIES[""][1:-1].split("|")} - {"you have the wrong one"}  # which may be last words
+    for seed in range(12):
+        story, _ = play(TownOptions(roles="classic", players=9), f"plea {seed}", mixed=False, strength="normal")
+        for line in spoken(story):
+            empty = any(each in line.text.casefold() for each in bare)
+            assert not empty or PARTY[story.state.cast[line.seat].role or "doctor"] != TOWNSFOLK, line.text

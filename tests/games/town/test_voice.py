@@ -104,6 +104,7 @@ def intents(rng: random.Random, role: RoleName | None = None, nights: tuple[Clai
         for each in grounds
         for aim in ("accuse", "trust", "deny")
     ]
+    whys += [Intent("deny", ground=replace(each, weight=-1.0), speaker=ME) for each in grounds]
     plain: list[Aim] = ["trust", "deny", "ask", "propose", "second", "demand", "chat", "greet"]
     return [
         *(Intent(aim, YOU) for aim in plain),
