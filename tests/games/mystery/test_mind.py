@@ -768,6 +768,15 @@ def test_whoever_one_was_with_while_somebody_fell_elsewhere_is_not_accused_for_w
     assert table.vote(temper=Temper(suspicion=1.0)) != "p2"
 
 
+@pytest.mark.parametrize(("seen", "why"), [((), "votes"), (("p2",), "")])
+def test_a_vote_for_the_wrong_rope_is_no_ground_against_whoever_one_was_with(seen: tuple[str, ...], why: str):
+    table = Table("p1", 8, 2).night(watched("Hall"), Facts("Hall"))
+    table.hear(Counted(1, tuple((seat, Seat("p8")) for seat in seats("p2", "p3", "p4")), Seat("p8")))
+    table.hear(Hanged(Seat("p8"), "innocent"))
+    table.night(watched("Garden"), Facts("Garden", seats(*seen)), p7="Library")
+    assert grounds_of(table, "p2").why == why
+
+
 def test_nobody_of_whom_others_tell_where_they_were_is_blamed_for_silence():
     for where, why in (("Kitchen", ""), ("Library", "quiet")):
         table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
