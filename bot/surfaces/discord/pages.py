@@ -206,17 +206,18 @@ class Pages:
     async def _in_private(
         self, table: Table, seat: Seat, slot: str, tell: Callable[[discord.DMChannel], Awaitable[None]]
     ) -> None:
-        """Tells somebody something in their DMs, if they take any."""
-        if slot in self._refused:
+        """Tells somebody something in their DMs, if they take any. Since it was begun an AI may have taken the seat."""
+        user = table.seats[seat].user
+        if slot in self._refused or not user:
             return
         try:
-            await tell(await self.line.dm(table.seats[seat].user))
+            await tell(await self.line.dm(user))
         except discord.HTTPException as error:
             if passing(error):
                 raise
             if error.code in (DM_REFUSED, NO_COMMON_GUILD):
                 log.debug("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
-                await self.line.remember_closed(table.seats[seat].user)
+                await self.line.remember_closed(user)
                 self._wake()
             else:
                 # One person's DM is no reason to keep the table from all others.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from bot.surfaces.discord.pages import CALM
 from bot.surfaces.discord.rooms import APART
+from games.core import Seat
 from games.town.events import Confer, Correct, Deed, Jail, Nominate, Whisper
 from tests.bot.discord.square import Script, Square, square
 
@@ -225,6 +227,19 @@ async def test_whispers_in_a_row_come_to_a_page_together_and_by_themselves_while
         await t.do("p1", Whisper("p2", "Five."))
         await t.until("night", 1)
         assert "Night 1" in t.page(t.bob).text, "a question comes at once"
+
+
+async def test_what_waits_for_somebody_who_leaves_is_told_to_nobody(caplog: pytest.LogCaptureFixture):
+    async with square(SEVEN) as t:
+        await t.open(t.alice, t.bob, t.carol)
+        for words in ("One.", "Two.", "Three."):
+            await t.do("p1", Whisper("p2", words))
+        page = t.page(t.bob).text
+        await t.say(t.bob, "game leave")
+        await t.env.advance_time(CALM)
+        assert not t.table.seats[Seat("p2")].user and "Three." not in page == t.page(t.bob).text
+    gc.collect()  # a task that failed unseen is told of then
+    assert "never retrieved" not in caplog.text
 
 
 async def test_long_talk_in_a_room_is_told_in_fewer_messages_and_its_end_at_once():
