@@ -266,7 +266,7 @@ def _agenda(head: Head) -> list[Intent]:
     if len(found) < 2 and all(each.aim != "accuse" for each in found) and (suspicion := _suspicion(head)) is not None:
         if found and any((each.target, each.found) == (suspicion.target, "suspicious") for each in found[0].log):
             suspicion = replace(suspicion, ground=Ground("result", by=head.me), along=None)
-        if found and suspicion.ground.by == head.me and suspicion.ground.why in ("blocked", "busy"):
+        if found and suspicion.ground.by == head.me and suspicion.ground.why in ("blocked", "busy", "kept"):
             claim = replace(found[0], log=tuple(each for each in found[0].log if each.night != suspicion.ground.night))
             found = [claim, *found[1:]] if claim.role or claim.log or claim.aim != "claim" else found[1:]
         found += [suspicion] if not found or suspicion.aim != "ask" else []
@@ -722,7 +722,7 @@ def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
     held = claims.roles.get(head.me) == role or any(each.role == role for each in told)
     if held and not rivals and tactics.tenable(head, role) and head.seems.rest.roles.get(role, 0.0) > 0.95:
         return [Intent("deny", ground=Ground("alone", role=role), speaker=head.me)]
-    for each in log_of(head.s, head.me) if head.honest else ():
+    for each in _log(head, role):
         if each.found == "suspicious" and each.target in head.s.alive:
             ground = Ground("stands" if head.me in claims.roles else "result", by=head.me, night=each.night)
             return [Intent("accuse", each.target, ground=ground, speaker=head.me)]

@@ -194,11 +194,11 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 # ── what is believed ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 Why = Literal[
-    "", "result", "seen", "blocked", "busy", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
+    "", "result", "seen", "blocked", "busy", "kept", "untrue", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
     "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "edge", "lost", "several", "door", "knew",
 ]  # fmt: skip
 """What speaks against somebody, or for them: what a look found; seen where somebody died, or *caught* where somebody nearly did; nobody died while they could not act, or
-somebody did (*busy*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
+somebody did (*busy*), or they tell of a deed that night (*kept*), or of one that was not done to one (*untrue*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
 shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
 nobody else does; claim now this and now that; have not said what they are, as most have; visited the dead; said of somebody shown by now what was wrong, *accused* somebody of the Town, or was
 right; *same*: what somebody has said today; or it *stands* what one has found and said before. *proof*: whoever is accused would be shown to be what they say. Of the town as a whole:
@@ -358,6 +358,22 @@ class _Weighing:
             self.weigh(seat, (1.1, 0.75, 1.0, 1.0), trust, "busy", by=by, night=night)
         elif not causes and night not in self.explained:
             self.weigh(seat, (0.85, 1.6, 1.6, 1.0), trust, "blocked", by=by, night=night)
+        role = self.told.roles.get(seat)
+        if role is None or "block" in ROLE[role].immune or self._astray():
+            return
+        if any(
+            (each.seat, each.night) == (seat, night) and each.act not in (None, "revive") for each in self.told.results
+        ):
+            self.weigh(seat, LIED, trust, "kept", by=by, night=night)
+
+    def _awake(self, me: Seat, night: int) -> bool:
+        """Whether one would have been told if somebody had kept one busy."""
+        jailed = any((each.night, each.found) == (night, "jailed") for each in log_of(self.s, me))
+        return not jailed and "block" not in ROLE[self.known[me]].immune and not self._astray()
+
+    def _astray(self) -> bool:
+        """Whether people can have been led to other houses than they meant to go to."""
+        return any(role in self.all_known or self.rest.most.get(role, 0) > 0 for role in _LEADING)
 
     def _tells(self, claim: Claim, trust: float, by: Seat, will: bool = False) -> None:
         """What came of somebody's night, as far as they are trusted: one's own is the truth."""
@@ -367,7 +383,7 @@ class _Weighing:
         elif claim.act == "bug":
             for seat in _seats(claim.found):
                 self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust, "spied", **told)
-        elif claim.act == "heal" and claim.found and claim.target is not None:
+        elif claim.act in ("heal", "guard") and claim.found and claim.target is not None:
             self.weigh(claim.target, (1.2, 0.15, 0.8, 1.0), trust, "attacked", **told)
         elif (found := _shown(claim)) and claim.target is not None:
             honest = likelihood(self.s.slots, self.all_known, found, full_moon(claim.night, self.s.rules.night))
@@ -446,6 +462,8 @@ class _Weighing:
                 continue
             if claim.target == self.me and (claim.night, _BEFALLS.get(claim.act or claim.found)) in mine:
                 self.weigh(claim.seat, CONFIRMED, 1.0, "knew", night=claim.night, by=self.me)
+            elif claim.act == "block" and claim.target == self.me and self._awake(self.me, claim.night):
+                self.weigh(claim.seat, LIED, 1.0, "untrue", night=claim.night, by=self.me)
             day, causes = self.died.get(claim.target, (0, ()))
             gone = day > 0 and claim.night > 0 and claim.target not in self.s.alive
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):
@@ -492,7 +510,8 @@ class _Weighing:
         return odds[TOWN] if odds is not None else 0.0
 
 
-_BEFALLS: Mapping[str, str] = {"heal": "healed", "guard": "guarded", "jailed": "jailed"}
+_LEADING: tuple[RoleName, ...] = ("transporter", "witch")
+_BEFALLS: Mapping[str, str] = {"heal": "healed", "guard": "guarded", "jailed": "jailed", "block": "blocked"}
 """What somebody hears in the morning to whom that was done."""
 
 

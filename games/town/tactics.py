@@ -659,6 +659,9 @@ def _invented(
     accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
     watched = {each.target for each in told.results if (each.night, each.act) == (night, "watch")}
     busy = {each.seat for each in told.results if each.night == night} if act == "block" else set()
+    idle = [
+        each.seat for each in claims_of(head.s) if (each.night, each.found) == (night, "blocked") and act == "block"
+    ]
     avoided = {
         *busy,
         head.me,
@@ -671,6 +674,7 @@ def _invented(
     there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
     looked = {each.target for each in before}
     able = [seat for seat in there if seat not in avoided]
+    able = [seat for seat in able if seat in idle] or able  # who says that somebody kept them busy
     fresh = [seat for seat in able if seat not in looked]
     if act == "question" and not fresh and not met_at and not (blamed and blamed[0] == night):
         return Claim("whereabouts", night=night, found="home")

@@ -62,6 +62,8 @@ MINE: Mapping[Why, str] = {
     "result": "(it's what my own night told me|I have it from my own night|that is no guess of mine|I looked into it myself)",
     "blocked": "(nobody died on night {n}, when I kept {them} busy|I kept {them} busy on night {n}, and nobody died)",
     "busy": "(I kept {them} busy on night {n}, and somebody died all the same|somebody died on night {n}, and I had kept {them} busy)",
+    "kept": "(I kept {them} busy on night {n}, and {they} told us of a deed that night|{they} told us of a deed on night {n}, when I kept {them} busy)",
+    "untrue": "(nobody kept me busy on night {n}, whatever {they} said|{they} said they kept me busy on night {n}, and nobody did)",
     "strong": "(the bullet that was meant for {them} did nothing)",
     "seen": "(I saw {them} at the house of {about} on the night when {about} died|I stood outside on the night when {about} died, and saw {them} come)",
     "caught": "(I saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
@@ -76,10 +78,11 @@ GROUNDS: Mapping[Why, str] = {
     "caught": "({by} saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
     "blocked": "({by} kept {them} busy on night {n}, and nobody died|nobody died on night {n}, when {by} kept {them} busy)",
     "busy": "({by} kept {them} busy on night {n}, and somebody died all the same)",
+    "kept": "({by} kept {them} busy on night {n}, and {they} told us of a deed that night|{they} told us of a deed on night {n}, when {by} kept {them} busy)",
     "strong": "({by} fired at {them}, and the bullet did nothing)",
     "spied": "({by} found out that the Mafia called on {them} on night {n})",
     "attacked": "({by} found out that somebody came to kill {them} on night {n})",
-    "votes": "({they} judged {about} {found}, and that was the {role}|when {about} stood on trial, {they} judged {found}, and it was the {role})",
+    "votes": "({they} judged {about} {found}, and {about} was the {role}|when {about} stood on trial, {they} judged {found}, and {about} was the {role})",
     "odd": "(nobody who is for the Town says such a thing of themselves|nobody of the Town is the {role})",
     "full": "(the list has no room for another {role}|there is no {role} left on the list to be)",
     "counter": "(I should know)",
@@ -88,14 +91,14 @@ GROUNDS: Mapping[Why, str] = {
     "changed": "({they} told us one thing first and then another)",
     "unsaid": "(most of us have said what we are, and {they} kept it back|I have heard a role from most of us, and none from {them})",
     "dead": "({they} told us of {about} on night {n}, and {about} lay dead by then)",
-    "wrong": "({they} told us something else of {about}, and that was the {role}|what {they} told us of {about} was not so, it was the {role})",
-    "accused": "({they} spoke against {about}, and that was the {role}|{they} wanted {about} gone, and that was the {role})",
+    "wrong": "({about} was the {role}, and {they} told us otherwise|what {they} told us of {about} was not so: {about} was the {role})",
+    "accused": "({they} spoke against {about}, who was the {role}|{they} wanted {about} gone, who was the {role})",
     "stands": "(I stand by my night {n}|my night {n} still speaks against {them}|what I found on night {n} is as true today)",
     "right": "({they} named {about} before most of us did|{about} turned out just as {they} had said)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
 WRITTEN: Mapping[Why, str] = dict.fromkeys(
-    ("result", "seen", "caught", "busy", "blocked", "spied", "attacked"),
+    ("result", "seen", "caught", "busy", "blocked", "kept", "spied", "attacked"),
     "(it's in {by}'s will, for night {n}|{by}'s will says so, night {n})",
 )  # fmt: skip
 """… from a dead one's will."""
@@ -116,6 +119,7 @@ REPLIES: Mapping[Why, str] = {
     "seen": "(whoever comes to a door has not killed behind it|to come by is not to kill)",
     "caught": "(to come by is not to kill|whoever comes to a door has not killed behind it)",
     "unseen": "(I was at no such house, so {by} is mistaken|{by} saw somebody else there, not me)",
+    "kept": "(I could act on every night I told you of|{by} kept somebody else busy that night)",
     "blocked": "(a night can be quiet for many reasons|there is more than one reason for a quiet night)",
     "result": "(then somebody framed me|a Framer can do that to anybody)",
     "accused": "(I was wrong about {about}, that's all|I was mistaken about {about}, and not only I)",
@@ -127,8 +131,8 @@ REPLIES: Mapping[Why, str] = {
 """What somebody answers who is accused of that."""
 PLEAS: Mapping[Why, str] = {
     "result": "(look at what {by} found about me on night {n}|there is {by}'s night {n}, which speaks for me)",
-    "votes": "(I judged {about} {found}, and that was the {role}|when {about} stood on trial, I judged {found}, and it was the {role})",
-    "right": "(I named {about} before most of you did|I was right about {about}, and that was the {role})",
+    "votes": "(I judged {about} {found}, who was the {role}|when {about} stood on trial, I judged {found}, and {about} was the {role})",
+    "right": "(I named {about} before most of you did|I was right about {about}, who was the {role})",
     "spied": "(the Mafia would not call on its own, and {by} found them at my door on night {n})",
     "attacked": "(somebody came to kill me on night {n}, as {by} can tell you|{by} found out that somebody wanted me dead on night {n})",
     "busy": "({by} kept me busy on night {n}, and somebody died all the same|somebody died on night {n}, when {by} kept me busy)",

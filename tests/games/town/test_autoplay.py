@@ -487,6 +487,25 @@ def test_whoever_tells_what_was_done_to_one_is_believed():
     assert evil["p6"] < 0.3 * evil["p9"]
 
 
+def test_who_tells_a_deed_of_a_night_on_which_they_were_held_up_lies():
+    def likely(seat: str, of: str, *said: str) -> float:
+        game = nine()
+        game.night("p7 block {p4}", "p2 heal {p6}").play(*said)
+        return believe(game.story.view(Seat(seat)), Seat(seat)).town(Seat(of))
+
+    role, deed = "p4 says I'm the Sheriff.", "p4 says I'm the Sheriff. Night 1: I questioned {p6}: innocent."
+    held_up = "p4 says I'm the Sheriff. Night 1: I was blocked."
+    assert likely("p7", "p4", deed) < 0.1 < 0.3 < min(likely("p7", "p4", role), likely("p7", "p4", held_up))
+    escort = "p7 says I'm the Escort. Night 1: I blocked {p4}."
+    assert likely("p6", "p4", escort, deed) < likely("p6", "p4", escort, held_up) - 0.1
+    blocked = "p5 says I'm the Escort. Night 1: I blocked {p2}."
+    assert likely("p2", "p5", blocked) < 0.1 < 0.3 < likely("p6", "p5", blocked), "p2 would have been told"
+    game = nine()
+    game.night("p7 block {p4}").play("p7 says I'm the Escort.", deed)
+    words = autoplay(game.story.view(Seat("p7")), Seat("p7"), floor(game, "p7"), random.Random(0), EVEN).text
+    assert "busy" in words and "told us of a deed" in words
+
+
 def test_a_jester_denies_a_claim_as_others_do_with_nights_of_its_own():
     game = nine()
     game.night()
