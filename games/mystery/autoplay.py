@@ -6,7 +6,7 @@ What it believes is in `mind`, what it does about it in `tactics`, how it says s
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
@@ -137,7 +137,8 @@ def _thoughts(s: State, seat: Seat, told: Mapping[int, Account], tales: Tales, s
         turn: Turn = "again" if {*named} <= {*before} else "" if {*named} & {*before} or not before else "instead"
         if along or (turn == "instead" and s.at_large > 1 and min(belief.guilt[each] for each in before) > guilt / 2):
             turn = "besides" if named_today(s, seat) else ""
-        parts.append(speaks.accusation(named, sure, why, along, turn))
+        if along is None or _joins(s, seat, named):
+            parts.append(speaks.accusation(named, sure, why, along, turn))
     elif accuses:
         pass
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
@@ -145,6 +146,13 @@ def _thoughts(s: State, seat: Seat, told: Mapping[int, Account], tales: Tales, s
             speaks.trust(trusted, any(trusted in each.blocked for night in s.facts for each in night.values()))
         )
     return parts
+
+
+def _joins(s: State, seat: Seat, named: Sequence[Seat]) -> bool:
+    """Whether it is for `seat` to say the same as somebody before: for one of those who have not, by a lot that all know; the
+    others vote."""
+    able = [each for each in s.alive if each not in named and not {*named} <= {*named_today(s, each)}]
+    return random.Random(f"{s.day} {s.round} {sorted(named)} {s.places}").choice(able) == seat
 
 
 def _accuser(s: State, seat: Seat) -> Seat | None:

@@ -303,7 +303,10 @@ def notes(s: State, me: Seat, belief: Belief, tales: Tales) -> list[tuple[Note, 
     """What `me` can say of last night's stories without a word against anybody, and of whom."""
     told = {by: tale for by in s.alive if (tale := tales.get(by, {}).get(s.day, Account())).place}
     alone, late = _alone(s, tales), tuple(by for by in s.alive if by not in told)
-    found: list[tuple[Note, tuple[Seat, ...]]] = [("alone", alone), ("late", late if s.round > 1 else ())]
+    found: list[tuple[Note, tuple[Seat, ...]]] = [
+        ("alone", alone if s.lost(s.day) else ()),
+        ("late", late if 1 < s.round < s.rules.rounds else ()),  # in the last round everybody tells
+    ]
     mine = {me, *named_today(s, me)}
     few = [(note, whom) for note, whom in found if 0 < len(whom) <= min(2, len(told) // 2) and mine.isdisjoint(whom)]
     agree = len(told) > len(s.alive) // 2 and not any(clash <= {*s.alive} for clash in belief.clashes)

@@ -176,7 +176,7 @@ NOTES: Mapping[Note, tuple[str, ...]] = {
         "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
     ),
     "alone": (
-        "({whom}: who could bear you out?|can anybody bear out {whom}?|did nobody pass by {whom} last night?|who was near enough to {whom} to be a witness?|is there a witness for {whom}?|what might prove the night of {whom}?)",
+        "(can anybody bear out {whom}?|did nobody pass by {whom} last night?|who was near enough to {whom} to be a witness?|is there a witness for {whom}?|what might prove the night of {whom}?)",
     ),
     "late": (
         "({whom}, what have you to tell?|I have not heard from {whom}: what was your night like?|may we hear {whom}, too?|and where was {whom}?|whose night do we lack but that of {whom}?|will {whom} tell us a night, too?)",

