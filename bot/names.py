@@ -107,9 +107,11 @@ def _latin(letter: str) -> str:
     """The Latin letter that this one looks like, or whose name it bears, as “SMALL CAPITAL A” does; itself where there is none."""
     if letter.isascii():
         return letter
+    if not letter.isalpha():
+        return _named(letter) or letter
     from confusable_homoglyphs import confusables  # whose table of letters takes a while to load
 
-    found = confusables.is_confusable(letter) if letter.isalpha() else False
+    found = confusables.is_confusable(letter)
     alike = [each["c"] for each in found[0]["homoglyphs"]] if found else []
     ways = [*(each for each in alike if each.isascii() and each.isalpha()), *map(_named, (letter, *alike))]
     return next(filter(None, ways), letter)

@@ -277,7 +277,9 @@ def test_what_takes_two_is_not_done_to_one_twice() -> None:
 
 
 def test_what_was_not_said_is_asked_for_as_the_question_has_it() -> None:
-    kill = Ask("deed:1", "Night 1: {p6} waits. What do you do?", "each", forms=(Vote,), allowed={"whom": ("kill {p6}",)})
+    kill = Ask(
+        "deed:1", "Night 1: {p6} waits. What do you do?", "each", forms=(Vote,), allowed={"whom": ("kill {p6}",)}
+    )
     why = "What about Anna? Night 1: Anna waits. What do you do? You can choose: kill somebody."
     assert read(kill, "I want Anna dead", NAMES) == Parsed(None, why=why)
 
