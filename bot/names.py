@@ -105,7 +105,7 @@ def _cut(name: str, longest: int) -> str:
 
 def _latin(letter: str) -> str:
     """The Latin letter that this one looks like, or whose name it bears, as “SMALL CAPITAL A” does; itself where there is none."""
-    if letter.isascii():
+    if letter.casefold().isascii():
         return letter
     if not letter.isalpha():
         return _named(letter) or letter

@@ -69,7 +69,16 @@ def test_whoever_looks_like_another_gets_a_number(other: str):
 
 
 @pytest.mark.parametrize(
-    "pair", [("Ill", "lIl"), ("Bob1", "Bobl"), ("O0", "0O"), ("Guest", "Gսest"), ("Ill", "🅘🅛🅛"), ("Bɑsil", "Basil")]
+    "pair",
+    [
+        ("Ill", "lIl"),
+        ("Bob1", "Bobl"),
+        ("O0", "0O"),
+        ("Guest", "Gսest"),
+        ("Ill", "🅘🅛🅛"),
+        ("Bɑsil", "Basil"),
+        ("Strauß", "STRAUSS"),
+    ],
 )
 def test_letters_that_look_alike_are_alike(pair: tuple[str, str]):
     assert looks(pair[0]) == looks(pair[1])
