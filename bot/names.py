@@ -83,9 +83,10 @@ def all_called(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
 @lru_cache(maxsize=4096)
 def looks(name: str) -> str:
     """What a name looks like to somebody in a hurry; names that look alike look the same: “Аdа”, “ADA” and “A-d-a”."""
-    plain = unicodedata.normalize("NFKD", tidy(name))
-    letters = (_ALIKE.get(each) or _latin(each) for each in plain if not unicodedata.combining(each))
-    return "".join(each for each in "".join(letters).casefold() if each.isalnum() or unicodedata.category(each) == "So")
+    plain = unicodedata.normalize("NFKD", tidy(name)).translate(_ALIKE)
+    letters = (_latin(each) for each in plain if not unicodedata.combining(each))
+    shown = "".join(letters).translate(_ALIKE).casefold()
+    return "".join(each for each in shown if each.isalnum() or unicodedata.category(each) == "So")
 
 
 def _plain(text: str) -> str:
@@ -103,14 +104,24 @@ def _cut(name: str, longest: int) -> str:
 
 
 def _latin(letter: str) -> str:
-    """The Latin letter that this one looks like; itself where there is none."""
-    if letter.isascii() or not letter.isalpha():
+    """The Latin letter that this one looks like, or whose name it bears, as “SMALL CAPITAL A” does; itself where there is none."""
+    if letter.casefold().isascii():
         return letter
+    if not letter.isalpha():
+        return _named(letter) or letter
     from confusable_homoglyphs import confusables  # whose table of letters takes a while to load
 
-    found = confusables.is_confusable(letter, preferred_aliases=["latin"])
+    found = confusables.is_confusable(letter)
     alike = [each["c"] for each in found[0]["homoglyphs"]] if found else []
-    return next((each for each in alike if each.isascii() and each.isalpha()), letter)
+    ways = [*(each for each in alike if each.isascii() and each.isalpha()), *map(_named, (letter, *alike))]
+    return next(filter(None, ways), letter)
 
 
-_ALIKE = {"I": "l", "1": "l", "|": "l", "0": "o", "ı": "i"}
+def _named(letter: str) -> str:
+    """The “D” of “NEGATIVE CIRCLED LATIN CAPITAL LETTER D”; empty for “LATIN SMALL LETTER D WITH STROKE”, which is one itself."""
+    words = unicodedata.name(letter, "").split() if len(letter) == 1 else []
+    latin = "LATIN" in words or words[:2] == ["REGIONAL", "INDICATOR"]
+    return words[-1] if latin and len(words[-1]) == 1 else ""
+
+
+_ALIKE = str.maketrans("I1|0ΛɅʌ", "llloAAa")

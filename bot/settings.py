@@ -73,7 +73,9 @@ def _address(text: str) -> str:
     return text.rstrip("/")
 
 
-_CALL = re.compile(r"/(chat/completions|completions|chat|responses|messages|embeddings|models)/*$")
+_CALL = re.compile(
+    r"(/(chat/completions|completions|api/chat|api/generate|chat|responses|messages|embeddings|models)|(?<=/v1)/v1)/*$"
+)
 """What comes behind an endpoint's address when something is asked there, and is often copied with it."""
 
 

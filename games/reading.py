@@ -363,10 +363,12 @@ class _Reader:
         return Parsed(_made(self._form, filled), sure=not doubts, why=" ".join(doubts))
 
     def _missing(self, name: str) -> str:
-        """That a field is left open, and with what it can be filled."""
+        """With what a field that is left open can be filled: by the question where that is about it alone, else by its title."""
         values = list(dict.fromkeys(self._shown(each) for each in self._values if each.field == name))
         shown = f"{', '.join(values[:SHOWN])}{' …' if len(values) > SHOWN else '.'}"
-        return f"“{_title(self._form, name)}” is missing: {shown}"
+        if needs(self._form) == (name,):
+            return f"{labelled(self._ask.text, self._names)} You can choose: {shown}"
+        return f"For “{_title(self._form, name)}” you can choose: {shown}"
 
     def _shown(self, each: _Value) -> str:
         upon = each.seat is not None and bool(each.said)

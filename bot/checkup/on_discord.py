@@ -60,7 +60,7 @@ async def discord_findings(
     """What there is to say of the bot on Discord. `channel` is one to look at: its id, a mention of it, or its name. The bot's commands
     are for `guilds` alone, or for all; it plays on `servers` alone, or on all. `registered` is how it left the commands, by where."""
     if not token:
-        what = "DISCORD_TOKEN is not set: browsers alone are served"
+        what = "DISCORD_TOKEN is not set: browsers alone are served, and this machine's clock is compared with none"
         yield Finding("discord", "fine", what, "for Discord, write the bot's token into .env as DISCORD_TOKEN=…")
         if channel is not None:
             yield Finding("channel", "wrong", "Without a token no channel can be looked at", "set DISCORD_TOKEN")

@@ -98,7 +98,9 @@ def _value(text: str, document: bool) -> Any:
     file, or the text itself."""
     brought = text.startswith("@")
     if brought:
-        text = read_text(Path(text[1:]))
+        file, text = text[1:], read_text(Path(text[1:]))
+        if not text.strip():
+            raise Wrong(f"“{file}” is empty.")
     if document:
         return text
     if text.lstrip()[:1] in ("[", "{"):

@@ -8,6 +8,7 @@ Errors: `NoCompletion` says in words what came instead; `ErrorInBody` holds what
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -75,20 +76,25 @@ def completion_in(body: bytes) -> Completion:
     if len(body) > LONGEST_BODY:
         raise NoCompletion(TOO_MUCH)
     text = body.decode("utf-8-sig", "replace")
-    sent = [line for line in text.splitlines() if line.startswith(("data:", "event:", ":"))]
+    sent = [line for line in _lines(text) if line.startswith(("data:", "event:", ":"))]
     pieces = [line[5:].strip() for line in sent if line.startswith("data:")]
     if pieces and text.lstrip().startswith(("data:", "event:", ":")):
         return _from_pieces(pieces)
     if sent:  # comments that kept the connection open until the answer was there
-        text = "\n".join(line for line in text.splitlines() if not line.startswith(":"))
+        text = "\n".join(line for line in _lines(text) if not line.startswith(":"))
     return _from_whole(_parsed(text))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a stream of events. Not splitlines: it also cuts at U+2028 and others that may stand in a JSON text as they are."""
+    return re.split(r"\r\n|\r|\n", text)
 
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        lines = [line for line in text.splitlines() if line.strip()]
+        lines = [line for line in _lines(text) if line.strip()]
         try:
             found = json.loads(lines[-1]) if len(lines) > 1 else None
         except (ValueError, RecursionError):

@@ -250,6 +250,9 @@ def test_a_board_may_come_from_a_file_of_any_editor(run: Run, tmp_path: Path) ->
     file.write_bytes("Füße".encode("latin-1"))
     refused = run("play", "codenames", "-o", f"words=@{file}")
     assert (refused.exit_code, "a text file in UTF-8" in refused.output) == (2, True)
+    file.write_bytes(b"\xef\xbb\xbf \r\n\n")
+    refused = run("play", "codenames", "-o", f"words=@{file}")
+    assert (refused.exit_code, f"“{file}” is empty." in refused.output.replace("\n", "")) == (2, True)
 
 
 def test_settings_that_cannot_be_used_are_all_named_and_nothing_starts() -> None:

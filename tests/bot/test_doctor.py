@@ -62,6 +62,7 @@ def test_where_all_is_there_the_doctor_has_nothing_to_mend(doctor: Doctor, tmp_p
     answer = doctor()
     assert answer.exit_code == 0
     assert "✗" not in answer.output and "The bot has all that it needs." in answer.output
+    assert "this machine's clock is compared with none" in answer.output, "only Discord is asked what time it is"
     assert not (tmp_path / "data").exists(), "it only looks"
 
 

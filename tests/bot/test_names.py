@@ -25,6 +25,10 @@ from games.core import tidy
         ("\u3164\u2800\u115f", "Guest"),
         ("\u200b\u202e", "Guest"),
         ("—", "Guest"),
+        ("mɑsquerade", "mɑsquerade (player)"),
+        ("ɑdmin", "ɑdmin (player)"),
+        ("thɘ host", "thɘ host (player)"),
+        ("ʜᴏsᴛ", "ʜᴏsᴛ (player)"),
         ("🤖", "Guest"),
         ("the host", "the host (player)"),
         ("Τhе Ноѕt", "Τhе Ноѕt (player)"),
@@ -38,16 +42,55 @@ def test_a_name_is_what_one_wants_without_what_deceives(wanted: str, name: str):
     assert called(wanted) == name
 
 
-@pytest.mark.parametrize("other", ["Аda", "ADA", "A-d-a", "Ａｄａ", "a\u200bda", "Àda", "🤖Ada", "A d a."])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Аda",
+        "ADA",
+        "A-d-a",
+        "Ａｄａ",
+        "a\u200bda",
+        "Àda",
+        "🤖Ada",
+        "A d a.",
+        "ɑda",
+        "Adɑ",
+        "ᴀᴅᴀ",
+        "🅐🅓🅐",
+        "🇦🇩🇦",
+        "Ꭺᗞꭺ",
+        "Λda",
+    ],
+)
 def test_whoever_looks_like_another_gets_a_number(other: str):
     name = called(other, ["Ada"])
     assert name.endswith(" 2") and looks(name) != looks("Ada")
     assert called(other, ["Ada", name]).endswith(" 3")
 
 
-@pytest.mark.parametrize("pair", [("Ill", "lIl"), ("Bob1", "Bobl"), ("O0", "0O"), ("Guest", "Gսest")])
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("Ill", "lIl"),
+        ("Bob1", "Bobl"),
+        ("O0", "0O"),
+        ("Guest", "Gսest"),
+        ("Ill", "🅘🅛🅛"),
+        ("Bɑsil", "Basil"),
+        ("Strauß", "STRAUSS"),
+    ],
+)
 def test_letters_that_look_alike_are_alike(pair: tuple[str, str]):
     assert looks(pair[0]) == looks(pair[1])
+
+
+def test_names_of_every_language_are_their_own():
+    ordinary = "Zoë Łukasz Lukasz Ægir Jürgen Đorđe Dorde Þór Por Øyvind Oyvind Strauß Əli Ñandú Антон Борис Мария Вера Ελένη Λευτέρης"
+    ordinary += " Anna Анна Maria Vera Anton Boris משה محمد ᏣᎳᎩ 日本 さくら 민수 राम"
+    names: list[str] = []
+    for each in ordinary.split():
+        names.append(called(each, names))
+    assert names == ordinary.split()
 
 
 def test_names_that_only_resemble_each_other_stay():

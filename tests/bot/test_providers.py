@@ -16,6 +16,7 @@ import pytest
 from bot.players import provider, remembered
 from bot.players.completions import CUT_OFF
 from bot.players.seating import HousePlayers
+from bot.players.shapes import completion_in
 from bot.players.troubles import fewer_tokens
 from bot.ports import Move, PlayerFailed, StoreFailed
 from bot.stores.memory import MemoryStore
@@ -465,6 +466,14 @@ SHAPES = {
         json.dumps({"model": "m", "message": {"content": LEMON}, "done": True, "done_reason": "stop"})
     ),
 }
+
+
+@pytest.mark.parametrize("between", ["\n", "\r\n", "\r"])
+def test_what_breaks_lines_elsewhere_is_a_character_of_an_answer(between: str) -> None:
+    said = "Sour.\u2028Sweet.\u2029Salty.\x85Bitter."
+    deltas = [{"choices": [{"delta": {"content": each}}]} for each in ("Taste: ", said, " That is all.")]
+    lines = [": wait", *(f"data: {json.dumps(each, ensure_ascii=False)}" for each in deltas), "data: [DONE]", ""]
+    assert completion_in((between * 2).join(lines).encode()).text == f"Taste: {said} That is all."
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -314,16 +314,40 @@ def test_who_lets_others_in_needs_a_secret(env: Path) -> None:
     assert read(env, "MASQUERADE_WEB_HOST=0.0.0.0", "MASQUERADE_WEB=off").web is False
 
 
+@pytest.mark.parametrize(
+    ("path", "much"),
+    [
+        ("/v1/chat/completions", "/chat/completions"),
+        ("/api/chat/completions", "/chat/completions"),
+        ("/api/generate", "/api/generate"),
+        ("/api/chat/", "/api/chat/"),
+        ("/v1/v1", "/v1"),
+        ("/v1", ""),
+        ("/api/v1", ""),
+        ("/api", ""),
+        ("/v1beta/openai", ""),
+    ],
+)
+def test_an_address_ends_before_what_is_asked_there(env: Path, path: str, much: str) -> None:
+    set_so = f"MASQUERADE_BASE_URL=http://h{path}"
+    if much:
+        (wrong,) = mistakes(env, set_so)
+        assert f"has too much path: leave away what it ends with, {much}." in wrong
+    else:
+        assert read(env, set_so).base_url == f"http://h{path}"
+
+
 def test_the_bot_is_invited_with_what_it_needs() -> None:
     token = f"{base64.b64encode(b'123456789').decode().rstrip('=')}.x.y"
     link = dict(parse_qsl(urlsplit(invitation(token)).query))
     may = discord.Permissions(int(link["permissions"]))
     assert (link["client_id"], link["scope"]) == ("123456789", "bot applications.commands")
-    needed = re.search(r"the permissions \*(.*?)\*", README.read_text(encoding="utf-8"), re.DOTALL)
+    needed = re.search(r"the\s+permissions \*(.*?)\*", README.read_text(encoding="utf-8"), re.DOTALL)
     assert needed
     for name in re.split(r",\s+", needed[1]):
         assert getattr(may, re.sub(r"\s+", "_", name).casefold().replace("channels", "channel")), name
     assert not may.administrator
+    assert invitation(token).replace("123456789", "YOUR_APPLICATION_ID") in README.read_text(encoding="utf-8").split()
     assert invitation("nonsense") == ""
 
 

@@ -170,13 +170,13 @@ def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> Non
         ("Hall, watch", "What about Hall?"),
         ("dance in the library", "Act: “dance” cannot be chosen now. You can choose: "),
         ("I hide behind the curtain", "Where: “curtain” cannot be chosen now. You can choose: Hall,"),
-        ("good evening", "is missing: Hall"),
+        ("good evening", "you can choose: Hall"),
         (
             "xyzzy",
-            "“xyzzy” is not understood. “Where” is missing: Hall, Library, Kitchen, Old Mill, follow somebody. "
-            "“Act” is missing: watch, hide, guard somebody, strike somebody.",
+            "“xyzzy” is not understood. For “Where” you can choose: Hall, Library, Kitchen, Old Mill, follow somebody. "
+            "For “Act” you can choose: watch, hide, guard somebody, strike somebody.",
         ),
-        ("🤷", "is missing: Hall"),
+        ("🤷", "you can choose: Hall"),
         ("  \n ", "nothing written"),
     ],
 )
@@ -245,8 +245,8 @@ def test_a_vote_is_read_from_a_sentence(text: str, whom: str) -> None:
         ("not Anna", "“not”"),
         ("it wasn't Anna", "“wasn't”"),
         ("Anna?", "“?”"),
-        ("I will think about it", "missing"),
-        ("may I pass", "missing"),
+        ("I will think about it", "Who hangs? You can choose: Ada,"),
+        ("may I pass", "Who hangs? You can choose: Ada,"),
         ("anyone but José", "“anyone”"),
         ("99", "There are 10 choices"),
     ],
@@ -272,8 +272,16 @@ def test_what_takes_two_is_done_to_one_and_the_other(text: str) -> None:
 
 def test_what_takes_two_is_not_done_to_one_twice() -> None:
     assert read(SWAP, "swap Ada", NAMES) == Parsed(
-        None, why="“Other” is missing: Ada, Bob, Will, Hall, May, Anna, Anne Marie, José …"
+        None, why="For “Other” you can choose: Ada, Bob, Will, Hall, May, Anna, Anne Marie, José …"
     )
+
+
+def test_what_was_not_said_is_asked_for_as_the_question_has_it() -> None:
+    kill = Ask(
+        "deed:1", "Night 1: {p6} waits. What do you do?", "each", forms=(Vote,), allowed={"whom": ("kill {p6}",)}
+    )
+    why = "What about Anna? Night 1: Anna waits. What do you do? You can choose: kill somebody."
+    assert read(kill, "I want Anna dead", NAMES) == Parsed(None, why=why)
 
 
 def test_two_who_are_called_alike_are_not_chosen_between() -> None:
@@ -296,7 +304,7 @@ def test_somebody_called_nobody_is_not_hanged_by_mistake() -> None:
 def test_without_a_default_nothing_is_made_up() -> None:
     ask = Ask("night:1", "Where?", "each", forms=(Night,), allowed=NIGHT.allowed)
     reading = read(ask, "hide", NAMES)
-    assert reading.action is None and "“Where” is missing" in reading.why
+    assert reading.action is None and "For “Where” you can choose" in reading.why
 
 
 def test_talk_is_taken_as_it_is() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -20,9 +19,6 @@ from bot.surfaces.fields import sentences
 from games.core import Game, IllegalAction, Options
 
 LARGEST_FILE, LARGEST_DOCUMENT = 256 * 1024, 64 * 1024
-
-_BULLET = re.compile(r"^\s*(?:[-*+•‣–—]|\d{1,4}[.):])\s+")
-"""What stands before the entries of a list."""
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -95,6 +91,6 @@ async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:
             raise IllegalAction(f"“{attachment.filename}” is not JSON: {mistake}.") from None
     if get_origin(field.annotation) not in (tuple, list):
         raise IllegalAction(f"“{attachment.filename}” should hold JSON.")
-    if not (lines := [_BULLET.sub("", line) for line in text.splitlines() if line.strip()]):
+    if not (lines := [line for line in text.splitlines() if line.strip()]):
         raise IllegalAction(f"“{attachment.filename}” is empty.")
     return lines

@@ -19,6 +19,9 @@ FEWEST = 25
 MOST = 5000
 """The words one list may have."""
 
+_BULLET = re.compile(r"^\s*(?:[-*+•‣–—]|\d{1,4}[.):])(?:\s+|$)")
+"""What stands before the entries of a list."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pack:
@@ -46,7 +49,8 @@ def pack(name: str) -> Pack:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """The words of a list somebody brought: one a line, or between commas; `#` begins a comment.
+    """The words of a list somebody brought: one a line, or between commas, with bullets or numbers before them or not; `#`
+    begins a comment.
 
     Raises ValueError with every mistake at once, each with its line.
     """
@@ -83,7 +87,7 @@ def _entries(text: str) -> Iterator[_Entry]:
 
 
 def _tidy(word: str) -> str:
-    return re.sub(r"[ \t\xa0]+", " ", unicodedata.normalize("NFC", word)).strip(" ")
+    return re.sub(r"[ \t\xa0]+", " ", unicodedata.normalize("NFC", _BULLET.sub("", word))).strip(" ")
 
 
 def fault(word: str) -> str | None:

@@ -76,6 +76,13 @@ def test_comments_empty_lines_and_the_mark_some_editors_leave_are_no_words() -> 
     assert read_words(text) == tuple(WORDS)
 
 
+@pytest.mark.parametrize("bullet", ["- {}", "24. {}", "3) {}", " • {}"])
+def test_bullets_are_no_part_of_a_word(bullet: str) -> None:
+    for between in ("\n", ", "):
+        assert read_words(between.join(bullet.format(word) for word in WORDS)) == tuple(WORDS)
+    assert read_words("\n".join([*WORDS, "-", "jack-in-the-box"]))[-1] == "jack-in-the-box"
+
+
 def test_a_card_may_be_two_words_or_carry_accents() -> None:
     assert read_words("\n".join([*WORDS, "ice  cream", "jack-in-the-box", "Éclair", "ice-cold o’clock"]))[-4:] == (
         "ice cream",
