@@ -20,8 +20,8 @@ from games.idiom import IDIOMS
 LONGER = 60
 """Characters that other words may have more than those that they stand for."""
 
-TURNING = ("not", "no", "nay", "doubt", "says", "joke", "irony", "fix", "think", "ask")
-"""Kinds of words (games/idiom.py) that turn what is said beside them."""
+TURNING = ("not", "no", "nay", "doubt", "says", "joke", "irony", "fix", "think", "ask", "i", "me", "you", "i+is", "his")
+"""Kinds of words (games/idiom.py) that turn what is said beside them, or say of whom it is."""
 
 
 class Unfit(Exception):
@@ -47,8 +47,8 @@ def public_words(ask: Ask, action: Action) -> str | None:
 
 def cut(text: str, never: Collection[str], names: Mapping[Seat, str]) -> Cut | None:
     """A text with {seat} marks, cut; None where there are signs in it that belong in no plain sentence."""
-    words = "|".join(sorted(map(re.escape, filter(None, never)), key=len, reverse=True))
-    slot = re.compile(rf"\{{[a-z0-9-]+\}}|\d+{rf'|(?<!\w)(?:{words})(?!\w)' if words else ''}", re.IGNORECASE)
+    words = "|".join(sorted(map(re.escape, never), key=len, reverse=True)) or r"\d+"
+    slot = re.compile(rf"\{{[a-z0-9-]+\}}|\d+|(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
     slots = list[str]()
 
     def taken(found: re.Match[str]) -> str:
@@ -103,14 +103,10 @@ def _bones(text: str, never: frozenset[str]) -> list[str]:
     text = text.casefold().replace("’", "'")
     bounds = Bounds("en", never=never)
     found = re.findall(r"\{\d+\}|\?|[^\W\d_]+(?:'[^\W\d_]+)*", text)
-    return [each for each in found if not each.isalpha() or _turns(each) or could_be_fact(each, bounds)]
+    return [each for each in found if each[0] in "{?" or each in _turning() or could_be_fact(each, bounds)]
 
 
 @cache
 def _turning() -> frozenset[str]:
-    said = (each for kind in TURNING for each in " ".join(IDIOMS["en"][kind].split()).split("|"))
-    return frozenset(each.strip() for each in said if each.strip().replace("'", "").isalpha())
-
-
-def _turns(word: str) -> bool:
-    return word in _turning()
+    said = (each.strip() for kind in TURNING for each in IDIOMS["en"][kind].split("|"))
+    return frozenset(each for each in said if " " not in each) | {"my", "our", "your"}

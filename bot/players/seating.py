@@ -23,6 +23,7 @@ from bot.players.purse import Purse
 from bot.players.reader import ModelReader
 from bot.players.remembered import Documents
 from bot.players.reply import schema_of
+from bot.players.rewording import Reworded
 from bot.players.spec import OPENAI, ModelSpec
 from bot.ports import (
     Avatar,
@@ -101,7 +102,8 @@ def _tls() -> ssl.SSLContext:
 class HousePlayers:
     """Seats built-in players and models. `models` are those that may play, by short names; the one called `default` sits
     where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time at each provider, and
-    the `purse` pays for them; the model called `narrator` narrates (empty: none). `strategies` are those that the
+    the `purse` pays for them; the model called `narrator` narrates and that called `rewording` says what built-in players say in
+    other words (empty: none). `strategies` are those that the
     built-in players of some game may be asked for. `transport` is for tests."""
 
     def __init__(
@@ -112,11 +114,12 @@ class HousePlayers:
         concurrent: int = 8,
         purse: Purse | None = None,
         narrator: str = "",
+        rewording: str = "",
         strategies: Strategies = tuple,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self.models, self.default = dict(models or {}), default
-        for each in (default, narrator):
+        for each in (default, narrator, rewording):
             if each and each not in self.models:
                 raise ValueError(f"there is no model “{each}”")
         self.purse, self._strategies = purse or Purse(), strategies
@@ -124,17 +127,20 @@ class HousePlayers:
         self._providers: dict[tuple[str, str], Provider] = {}
         self._documents: Documents | None = None
         self._endpoints: dict[str, Endpoint] = {}
-        self._narrating = narrator
+        self._narrating, self._rewording = narrator, rewording
         self._narrator: ModelNarrator | None = None
 
     def seat(self, occupant: Occupant) -> Player:
         """A player for `occupant`. A model that is not configured any more gives no moves, and says why."""
+        persona = personas().get(occupant.persona)
         if occupant.kind != "model":
-            return BuiltIn(occupant)
+            built_in = BuiltIn(occupant)
+            if not (self._rewording and persona):
+                return built_in
+            return Reworded(built_in, self._endpoint(self._rewording), persona.voice)
         name = occupant.model or self.default
         if name not in self.models:
             return _Missing(name)
-        persona = personas().get(occupant.persona)
         return ModelPlayer(self._endpoint(name), persona.voice if persona else "")
 
     def occupant(self, name: str, spec: str = "") -> Occupant:
