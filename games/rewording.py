@@ -56,7 +56,9 @@ def cut(text: str, never: Collection[str], names: Mapping[Seat, str]) -> Cut | N
         return f"{{{len(slots)}}}"
 
     frame = slot.sub(taken, text)
-    called = {part for name in names.values() for part in re.findall(r"\w+", name.casefold())}
+    parts = {part for name in names.values() for part in re.findall(r"\w+", name.casefold())}
+    short = {part[:size] for part in parts for size in range(3, len(part))}  # people are called by less, too
+    called = parts | short - set(re.findall(r"\w+", frame.casefold()))
     return Cut(frame, tuple(slots), frozenset(called | {each.casefold() for each in never})) if _plain(frame) else None
 
 

@@ -21,6 +21,7 @@ from bot.ports import Brief, Limit, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from games import all_games
 from games.core import EVERYONE, Action, Seat, Temper
+from games.duet.events import Write as Paper
 from games.rewording import Unfit, cut, filled, public_words, reworded
 from games.story import Story
 from games.town.events import Confer, Say, Whisper
@@ -89,7 +90,8 @@ def test_what_is_meant_stays_the_built_in_players_own() -> None:
         FRAME.replace("night {2}: ", ""),  # a night left out
         FRAME.replace("{3}, and {4} is", "{3}, they are"),
         FRAME.replace("Plain and simple", "Basil knows"),  # somebody who was not named
-        FRAME.replace("Plain and simple", "bas and me"),
+        FRAME.replace("Plain and simple", "Basil in bloom"),
+        FRAME.replace("Plain and simple", "bas in bloom"),
         FRAME.replace("Plain and simple", "As the Doctor knows"),
         FRAME.replace("Plain and simple", "Both nights"),
         FRAME.replace("Plain and simple", "Three things"),
@@ -157,6 +159,7 @@ def test_only_what_is_said_in_front_of_all_is_said_otherwise() -> None:
     assert public_words(floor, Say("Hm.")) == "text"
     assert public_words(floor, Say("")) is None
     assert public_words(floor, Whisper("p3", "Hm.")) is None
+    assert public_words(replace(floor, forms=(Paper,)), Paper("Hm.")) is None
     assert public_words(replace(floor, forms=(Confer,), private=True), Confer("Hm.")) is None
 
 
