@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
@@ -46,16 +47,18 @@ _ASK = Ask("reword", "How do you say it?", "each", forms=(Reword,))
 
 
 class Reworded:
-    """Moves as `player` does. `persona` is how its character talks."""
+    """Moves as `player` does. `persona` is how its character talks; a model is asked where that is `allowed`."""
 
-    def __init__(self, player: Player, endpoint: Endpoint, persona: str) -> None:
-        self._player, self._endpoint, self._persona = player, endpoint, persona
+    def __init__(
+        self, player: Player, endpoint: Endpoint, persona: str, allowed: Callable[[str], bool] = lambda place: True
+    ) -> None:
+        self._player, self._endpoint, self._persona, self._allowed = player, endpoint, persona, allowed
 
     async def move(self, brief: Brief) -> Move:
         move = await self._player.move(brief)
         ask = next(ask for ask in brief.asks if ask.key == move.key)
         field = public_words(ask, move.action)
-        if field is None or brief.refusals:
+        if field is None or brief.refusals or not self._allowed(brief.place):
             return move
         of = cut(getattr(move.action, field), brief.game.talks.unsaid(brief.view), brief.names)
         if of is None:

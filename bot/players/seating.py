@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -38,6 +38,7 @@ from bot.ports import (
     PlayerFailed,
     Reader,
     Store,
+    server_of,
 )
 from games.core import Game, IllegalAction, Temper
 
@@ -128,6 +129,8 @@ class HousePlayers:
         self._documents: Documents | None = None
         self._endpoints: dict[str, Endpoint] = {}
         self._narrating, self._rewording = narrator, rewording
+        self._barred = frozenset[str]()
+        """Servers whose rules leave out the model that says things in other words."""
         self._narrator: ModelNarrator | None = None
 
     def seat(self, occupant: Occupant) -> Player:
@@ -137,7 +140,7 @@ class HousePlayers:
             built_in = BuiltIn(occupant)
             if not (self._rewording and persona):
                 return built_in
-            return Reworded(built_in, self._endpoint(self._rewording), persona.voice)
+            return Reworded(built_in, self._endpoint(self._rewording), persona.voice, self._may_reword)
         name = occupant.model or self.default
         if name not in self.models:
             return _Missing(name)
@@ -187,10 +190,16 @@ class HousePlayers:
         """See bot.ports.Players."""
         self.purse.settled_with(store, keep, clock)
 
-    def bound(self, server: str, game: Limit, day: Limit) -> None:
+    def bound(self, server: str, game: Limit, day: Limit, models: Sequence[str] | None = None) -> None:
         """See bot.ports.Players."""
         self._check_prices(game, day)
+        barred = models is not None and self._rewording not in models
+        self._barred = self._barred | {server} if barred else self._barred - {server}
         self.purse.bound(server, game, day)
+
+    def _may_reword(self, place: str) -> bool:
+        """Whether the rules of the server where that is leave the model for other words."""
+        return server_of(place) not in self._barred
 
     def _check_prices(self, *limits: Limit) -> None:
         if any(each.usd is not None for each in limits) and (

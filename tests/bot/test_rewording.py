@@ -220,6 +220,24 @@ async def test_a_prompt_holds_what_all_have_heard_and_nothing_else(endpoint: At)
     assert one.asked == other.asked
 
 
+async def test_where_a_server_leaves_the_model_out_it_is_not_asked(endpoint: At) -> None:
+    at = endpoint(answering(WELL), answering(WELL))
+    players = at.seated(rewording="tiny")
+    seated = players.seat(Occupant("built-in", "Ada", persona="ada"))
+    assert isinstance(seated, Reworded)
+
+    async def words(server: str) -> str:
+        seated._player = plain()
+        move = await seated.move(replace(said(), place=f"discord:{server}:2"))
+        assert isinstance(move.action, Say)
+        return move.action.text
+
+    players.bound("discord:1", Limit(), Limit(), ("big",))
+    assert await words("1") == CLAIM and await words("2") != CLAIM
+    players.bound("discord:1", Limit(), Limit(), ("tiny",))
+    assert await words("1") != CLAIM
+
+
 def test_nobody_says_anything_otherwise_unless_it_is_set() -> None:
     built_in = Occupant("built-in", "Ada", persona="ada")
     assert type(HousePlayers({"tiny": SPEC}).seat(built_in)).__name__ == "BuiltIn"
