@@ -36,6 +36,11 @@ class Cut:
     slots: tuple[str, ...]
     never: frozenset[str]
 
+    @property
+    def stays(self) -> list[str]:
+        """What other words for it have in the same order, and nothing of the kind besides."""
+        return _bones(self.frame, self.never)
+
 
 def public_words(ask: Ask, action: Action) -> str | None:
     """The field in which somebody says something in front of all, in one line, and nothing else; None where they do not. Whispers,
@@ -66,7 +71,7 @@ def filled(new: str, of: Cut, names: Mapping[Seat, str]) -> str:
     """Other words for a sentence that was cut, with what stood in its slots. Unfit, where they could say anything else."""
     if not _plain(new):
         raise Unfit("there are other signs in it than words, slots and stops")
-    if _bones(new, of.never) != _bones(of.frame, of.never):
+    if _bones(new, of.never) != of.stays:
         raise Unfit("a slot, or a word that could be a fact, was added, left out or moved")
     text = re.sub(r"\{(\d+)\}", lambda found: of.slots[int(found[1]) - 1], new)
     if len(named(text, names)) > len(named(_filled(of), names)) + LONGER:

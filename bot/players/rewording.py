@@ -89,6 +89,7 @@ class Reworded:
         lines = [named(brief.game.shows.say(each), names_of(brief)) for each in news]
         system, now = template("rewording", 2)
         form = form_for([_ASK], thoughts=False)
-        values = {"sentence": json.dumps(of.frame, ensure_ascii=False), "heard": quoted(lines), "asks": asked(form, {})}
+        sentence, stays = json.dumps(of.frame, ensure_ascii=False), " ".join(of.stays) or "nothing"
+        values = {"sentence": sentence, "stays": stays, "heard": quoted(lines), "asks": asked(form, {})}
         sent = form.prompt(fill(system, title=brief.game.title, persona=self._persona), fill(now, **values))
         return replace(sent, version=version_of(brief.game))
