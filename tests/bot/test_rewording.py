@@ -69,6 +69,7 @@ async def test_a_sentence_comes_back_in_other_words_with_what_it_claims(endpoint
     )
     system, now = (each["content"] for each in at.asked[0]["messages"])
     assert "Quick and dry." in system and json.dumps(FRAME, ensure_ascii=False) in now
+    assert "order: i'm {1} {2} i questioned {3} {4}\n" in now
     assert "Clio" in now and "Your notebook" not in now
 
 
@@ -92,6 +93,7 @@ def test_what_is_meant_stays_the_built_in_players_own() -> None:
         FRAME.replace("Plain and simple", "Basil knows"),  # somebody who was not named
         FRAME.replace("Plain and simple", "Basil in bloom"),
         FRAME.replace("Plain and simple", "bas in bloom"),
+        FRAME.replace("Plain and simple", "Ada in bloom"),
         FRAME.replace("Plain and simple", "As the Doctor knows"),
         FRAME.replace("Plain and simple", "Both nights"),
         FRAME.replace("Plain and simple", "Three things"),
