@@ -77,6 +77,7 @@ def build() -> World:
             concurrent=settings.concurrent,
             purse=Purse(settings.budgets),
             narrator=settings.narrator,
+            rewording=settings.rewording,
             strategies=strategies,
         )
 

@@ -124,7 +124,7 @@ class Hall:
         await self.store.add_call(game, called)
 
     def _bound(self, server: str, rules: ServerRules) -> None:
-        self.players.bound(server, Limit(rules.game_budget), Limit(rules.day_budget))
+        self.players.bound(server, Limit(rules.game_budget), Limit(rules.day_budget), rules.models)
 
     # ── lobbies ──
 

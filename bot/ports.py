@@ -288,9 +288,9 @@ class Players(Protocol):
         """Says where what was spent is written down: what was spent before is in the store, and `keep` takes the calls that no
         move will carry to it."""
 
-    def bound(self, server: str, game: Limit, day: Limit) -> None:
+    def bound(self, server: str, game: Limit, day: Limit, models: Sequence[str] | None = None) -> None:
         """What the rules of a server (“discord:1”, “web”) leave at most of what the settings allow: for one of its games, and for all of
-        them in a day. ValueError says why it cannot be kept."""
+        them in a day; and which models may be asked there (None: all). ValueError says why it cannot be kept."""
 
     def remember(self, documents: Store) -> None:
         """What players find out about what they are connected to is kept there, as small documents."""

@@ -25,7 +25,7 @@ REPAINT = "repaint"
 """The kind of documents that say of which games what was posted has to be drawn anew, by their ids."""
 
 WHO_GETS_IT = (
-    "Where a language model plays, its provider is sent what its seat hears: your name at the table and what you say there, never "
+    "Where a language model plays, or lends an AI its words, its provider is sent what that seat hears: your name at the table and what you say there, never "
     "your id. Whoever runs this bot can read all of it."
 )
 

@@ -231,6 +231,7 @@ class Settings(BaseSettings):
     temperature: Heat | None = None
     narrator: Plain = ""
     narrator_budget: Money | None = None
+    rewording: Plain = ""
     thoughts: int = Field(20_000, ge=0, le=1_000_000)
     thoughts_days: float = Field(90.0, ge=1, le=36_500, allow_inf_nan=False)
     concurrent: int = Field(8, ge=1, le=1000)
@@ -482,10 +483,12 @@ def _clashes(settings: Settings, unread: AbstractSet[str]) -> Iterator[str]:
 
     if settings.web:
         yield from mistakes_of_site(settings.site)
-    if settings.narrator and settings.narrator not in settings.specs:
-        known = ", ".join(settings.specs) or "none yet; set MASQUERADE_MODEL"
-        yield f"MASQUERADE_NARRATOR is {settings.narrator}, which is no model here: there is {known}."
-    elif settings.narrator and settings.narrator_budget and not _known(settings.specs[settings.narrator]):
+    for setting, model in (("NARRATOR", settings.narrator), ("REWORDING", settings.rewording)):
+        if model and model not in settings.specs:
+            known = ", ".join(settings.specs) or "none yet; set MASQUERADE_MODEL"
+            yield f"{PREFIX}{setting} is {model}, which is no model here: there is {known}."
+    narrator = settings.specs.get(settings.narrator)
+    if narrator and settings.narrator_budget and not _known(narrator):
         yield (
             f"{settings.narrator} has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept: "
             f"give {prices(settings.narrator)}."

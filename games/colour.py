@@ -85,6 +85,19 @@ def may_be_said(sentence: str, bounds: Bounds) -> bool:
     return not (does or of_others) and (not addressed or (bool(bounds.reader) and _well_addressed(words, lists)))
 
 
+def could_be_fact(word: str, bounds: Bounds) -> bool:
+    """Whether a word alone says something that could be so, or of how much, or of somebody who is not named: whoever changes a sentence
+    leaves it where it is."""
+    lists, parts = _lists()[bounds.language], _WORD.findall(word.casefold())
+    ended = any(len(each) > 3 and each.endswith(tuple(lists["past_endings"])) for each in parts)
+    return (
+        _any(parts, bounds.never)
+        or any(_says(parts, each, bounds) for each in ("never", "deeds", "others", "soft"))
+        or not lists["past"].isdisjoint(parts)
+        or (ended and lists["no_past"].isdisjoint(parts))
+    )
+
+
 def _unnamed(said: str, bounds: Bounds, lists: Lists) -> str:
     """A sentence with “you” for its reader's name, unless it only calls them (“Well, Ann, …”), and “they” for another's."""
     if not bounds.reader:

@@ -98,6 +98,9 @@ async def _findings(channel: str | None, call: bool) -> AsyncIterator[Finding]:
 
     async for each in models(settings.specs, call):
         yield each
+    if settings.rewording:
+        said = f"{settings.rewording} says in other words what built-in players say: a call for each sentence"
+        yield Finding("models", "fine", said)
     findings = discord_findings(
         settings.discord_token.get_secret_value(),
         settings.message_content,

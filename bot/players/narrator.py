@@ -81,10 +81,10 @@ def shortened(text: str) -> str | None:
 def _prompt(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent[Move]:
     system, now = template("narrator", 2)
     form = form_for([_ASK], thoughts=False)
-    values = {"heard": _lines(heard[-EARLIER:]), "latest": _lines(latest), "asks": asked(form, {})}
+    values = {"heard": quoted(heard[-EARLIER:]), "latest": quoted(latest), "asks": asked(form, {})}
     return form.prompt(fill(system, title=title), fill(now, **values))
 
 
-def _lines(sentences: Sequence[str]) -> str:
+def quoted(sentences: Sequence[str]) -> str:
     """One JSON string a line: what people wrote in them cannot pass for anything else."""
     return "\n".join(f"- {json.dumps(tidy(each), ensure_ascii=False)}" for each in sentences) or "- nothing yet"

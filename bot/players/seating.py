@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -23,6 +23,7 @@ from bot.players.purse import Purse
 from bot.players.reader import ModelReader
 from bot.players.remembered import Documents
 from bot.players.reply import schema_of
+from bot.players.rewording import Reworded
 from bot.players.spec import OPENAI, ModelSpec
 from bot.ports import (
     Avatar,
@@ -37,6 +38,7 @@ from bot.ports import (
     PlayerFailed,
     Reader,
     Store,
+    server_of,
 )
 from games.core import Game, IllegalAction, Temper
 
@@ -101,7 +103,8 @@ def _tls() -> ssl.SSLContext:
 class HousePlayers:
     """Seats built-in players and models. `models` are those that may play, by short names; the one called `default` sits
     where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time at each provider, and
-    the `purse` pays for them; the model called `narrator` narrates (empty: none). `strategies` are those that the
+    the `purse` pays for them; the model called `narrator` narrates and that called `rewording` says what built-in players say in
+    other words (empty: none). `strategies` are those that the
     built-in players of some game may be asked for. `transport` is for tests."""
 
     def __init__(
@@ -112,11 +115,12 @@ class HousePlayers:
         concurrent: int = 8,
         purse: Purse | None = None,
         narrator: str = "",
+        rewording: str = "",
         strategies: Strategies = tuple,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self.models, self.default = dict(models or {}), default
-        for each in (default, narrator):
+        for each in (default, narrator, rewording):
             if each and each not in self.models:
                 raise ValueError(f"there is no model “{each}”")
         self.purse, self._strategies = purse or Purse(), strategies
@@ -124,17 +128,22 @@ class HousePlayers:
         self._providers: dict[tuple[str, str], Provider] = {}
         self._documents: Documents | None = None
         self._endpoints: dict[str, Endpoint] = {}
-        self._narrating = narrator
+        self._narrating, self._rewording = narrator, rewording
+        self._barred = frozenset[str]()
+        """Servers whose rules leave out the model that says things in other words."""
         self._narrator: ModelNarrator | None = None
 
     def seat(self, occupant: Occupant) -> Player:
         """A player for `occupant`. A model that is not configured any more gives no moves, and says why."""
+        persona = personas().get(occupant.persona)
         if occupant.kind != "model":
-            return BuiltIn(occupant)
+            built_in = BuiltIn(occupant)
+            if not (self._rewording and persona):
+                return built_in
+            return Reworded(built_in, self._endpoint(self._rewording), persona.voice, self._may_reword)
         name = occupant.model or self.default
         if name not in self.models:
             return _Missing(name)
-        persona = personas().get(occupant.persona)
         return ModelPlayer(self._endpoint(name), persona.voice if persona else "")
 
     def occupant(self, name: str, spec: str = "") -> Occupant:
@@ -181,10 +190,16 @@ class HousePlayers:
         """See bot.ports.Players."""
         self.purse.settled_with(store, keep, clock)
 
-    def bound(self, server: str, game: Limit, day: Limit) -> None:
+    def bound(self, server: str, game: Limit, day: Limit, models: Sequence[str] | None = None) -> None:
         """See bot.ports.Players."""
         self._check_prices(game, day)
+        barred = models is not None and self._rewording not in models
+        self._barred = self._barred | {server} if barred else self._barred - {server}
         self.purse.bound(server, game, day)
+
+    def _may_reword(self, place: str) -> bool:
+        """Whether the rules of the server where that is leave the model for other words."""
+        return server_of(place) not in self._barred
 
     def _check_prices(self, *limits: Limit) -> None:
         if any(each.usd is not None for each in limits) and (

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core import Game
 
-WRITERS = ("agent", "briefing", "dictated", "narrator", "reader", "reply", "steps")
+WRITERS = ("agent", "briefing", "dictated", "narrator", "reader", "reply", "rewording", "steps")
 """The modules beside this one that put prompts together."""
 
 WRITTEN = (".md", ".py", ".yaml")

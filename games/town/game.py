@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from games.core import Action, Event, Game, Lobby, Policy, Prompts, Rules, Shows, Talks, kinds, pages_of, rules_of
 from games.town import autoplay, events, figures, prompts, reading, resample, rules, scenes, sentences, tools
 from games.town.options import TownOptions
-from games.town.people import ROLES
+from games.town.people import ROLES, Act
 from games.town.state import State
 
 TOWN: Game[State] = Game(
@@ -44,7 +46,7 @@ TOWN: Game[State] = Game(
         read=reading.read,
         meant=reading.meant,
         speeches=sentences.speeches,
-        unsaid=lambda view: (*ROLES, "town", "neutral", "role"),
+        unsaid=lambda view: (*ROLES, *get_args(Act), "town", "neutral", "role", "hang", "lynch", "vote", "jail", "lie"),
     ),
     prompts=Prompts(
         prompt=prompts.prompt,

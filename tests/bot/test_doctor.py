@@ -66,6 +66,13 @@ def test_where_all_is_there_the_doctor_has_nothing_to_mend(doctor: Doctor, tmp_p
     assert not (tmp_path / "data").exists(), "it only looks"
 
 
+def test_the_doctor_says_which_model_lends_built_in_players_its_words(doctor: Doctor) -> None:
+    own = {"MASQUERADE_MODEL": "small-1", "MASQUERADE_BASE_URL": "http://127.0.0.1:9/v1"}
+    assert "in other words" not in doctor(**own).output
+    answer = doctor(**own, MASQUERADE_REWORDING="small-1")
+    assert "small-1 says in other words what built-in players say" in " ".join(answer.output.split())
+
+
 def test_every_mistake_in_the_settings_is_a_finding_for_people_and_programs(doctor: Doctor) -> None:
     wrong = {"MASQUERADE_PACE": "fast", "MASQUERADE_BASE_URL": "http://127.0.0.1:9/v1/chat/completions"}
     answer = doctor(**wrong)

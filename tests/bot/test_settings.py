@@ -230,6 +230,14 @@ def test_a_narrator_is_one_of_the_models_and_has_prices_where_it_has_a_budget(en
     assert "small-1 has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept" in one
 
 
+def test_other_words_come_from_one_of_the_models(env: Path) -> None:
+    model = ("MASQUERADE_MODEL=small-1", "MASQUERADE_BASE_URL=http://127.0.0.1:1/v1")
+    assert read(env, *model).rewording == ""
+    assert read(env, *model, "MASQUERADE_REWORDING=small-1").rewording == "small-1"
+    (one,) = mistakes(env, *model, "MASQUERADE_REWORDING=big-1")
+    assert one == "MASQUERADE_REWORDING is big-1, which is no model here: there is small-1."
+
+
 @pytest.mark.parametrize(
     ("prices", "sentence"),
     [
