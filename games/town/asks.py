@@ -257,20 +257,27 @@ def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: 
 
 
 def _night(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """AIs talk to those who are with them before they make up their minds."""
-    return talks_due(s, seat) or (_order_ask(s, seat),)
+    """AIs talk to those who are with them before they make up their minds, and a Jailor hears what its prisoner answers."""
+    if talk := talks_due(s, seat):
+        return talk
+    asked = s.role(seat) == "jailor" and s.prisoner is not None and s.people.isdisjoint({seat, s.prisoner})
+    if asked and _to_say(s, cast(Seat, s.prisoner), "jail", begins=False) is not None:
+        return ()
+    return (_order_ask(s, seat),)
 
 
 def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """What an AI is to say at night before dawn can break."""
+    """What an AI is to say at night before dawn can break. In jail only the Jailor begins; who hears nothing there speaks when the
+    night is about to end."""
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    rooms: list[tuple[RoomName, bool]] = [(room, True)] if room is not None and company(s, seat, room) else []
+    begins = seat != s.prisoner or s.settling > 0
+    rooms: list[tuple[RoomName, bool]] = [(room, begins)] if room is not None and company(s, seat, room) else []
     if s.in_seance(seat):
         rooms.append(("seance", seat not in s.alive))  # the one who is called is not the first to speak
-    for each, begins in rooms:
-        said = _to_say(s, seat, each, begins)
+    for each, first in rooms:
+        said = _to_say(s, seat, each, first)
         if said is not None:
             return (_talking(each, s.day, said, "each", within(s)),)
     return ()
