@@ -5,11 +5,13 @@ from __future__ import annotations
 from games.core import Seat
 from games.phrases import Talk
 from games.story import Story
+from games.town import events as town_events
 from games.town.events import Said
 from games.town.game import TOWN
 from games.town.mind import Ground, believe
 from games.town.options import TownOptions
 from games.town.voice import ROLES_NAMED, heard, noted
+from tests.bench.company import Measured, count_charges
 from tests.games.town.balance import play
 
 ME, YOU = Seat("p1"), Seat("p4")
@@ -85,3 +87,19 @@ def test_nothing_is_said_twice_in_one_breath() -> None:
             sentences = [each.strip() for each in line.text.replace("!", ".").split(".") if len(each) > 12]
             assert len({*sentences}) == len(sentences), line.text
             assert sum(claim.kind == "role" for claim in line.means or ()) <= 1, line.text
+
+
+def test_a_charge_of_silence_is_counted_and_a_way_of_speaking_is_not() -> None:
+    opened = town_events.Opened(tuple(Seat(f"p{n}") for n in range(1, 4)), (), TownOptions().rules(), "")
+
+    def charges(*texts: str) -> list[float]:
+        found = Measured()
+        count_charges(found, [opened, *(Said("town", Seat("p1"), text) for text in texts)])
+        return [early for each in found.cases.values() for early, _ in each]
+
+    assert charges("I'm the Sheriff, and not a word less!", "It's a quiet night, neighbours.") == []
+    assert charges("{p2}: not a word all day.", "Not a word from {p3}, and I wonder.", "Speak up for once.") == [
+        1,
+        1,
+        1,
+    ]
