@@ -263,7 +263,7 @@ def _night(s: State, seat: Seat) -> tuple[Ask, ...]:
     asked = s.role(seat) == "jailor" and s.prisoner is not None and s.people.isdisjoint({seat, s.prisoner})
     if asked and _to_say(s, cast(Seat, s.prisoner), "jail", begins=False) is not None:
         return ()
-    return (_order_ask(s, seat),)
+    return _order_ask(s, seat)
 
 
 def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -312,7 +312,8 @@ def _talking(room: RoomName, night: int, said: int, need: str, time: timedelta |
     )
 
 
-def _order_ask(s: State, seat: Seat) -> Ask:
+def _order_ask(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """What the seat does tonight. Whoever can only sleep says so, too: were they not waited for, the dawn would tell of it."""
     deeds, jailed = doable(s, seat), seat == s.prisoner
     written, others = deeds.written, deeds.others
     form: type[Action] = DoubleDeed if others else Deed
@@ -320,8 +321,8 @@ def _order_ask(s: State, seat: Seat) -> Ask:
     forms, key = (form,) if written else (), f"night:{s.day}"
     about = ABOUT[role] if written and (role := s.cast[seat].role) is not None else {}
     if seat in s.orders:
-        text = f"Night {s.day}: you have chosen, and may change it."
-        return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True, about=about)
+        text, again = f"Night {s.day}: you have chosen, and may change it.", (_SLEEP,) if s.orders[seat] else ()
+        return (Ask(key, text, "none", again, forms, allowed, private=True, about=about),) if again or forms else ()
     does = (
         "you sit in jail, and can do nothing."
         if jailed
@@ -329,9 +330,8 @@ def _order_ask(s: State, seat: Seat) -> Ask:
         if written
         else "you can only sleep. All are asked, so that nobody can tell."
     )
-    return Ask(
-        key, f"Night {s.day}: {does}", "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True, about=about
-    )
+    text = f"Night {s.day}: {does}"
+    return (Ask(key, text, "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True, about=about),)
 
 
 ABOUT: Mapping[RoleName, Mapping[str, str]] = {
@@ -597,7 +597,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     found: list[Ask] = []
     person = seat in s.people
     if seat == s.haunting and s.phase == "night" and seat in s.awake:
-        found.append(_order_ask(s, seat))
+        found += _order_ask(s, seat)
     if not person:
         found += talks_due(s, seat)
     if can_seance(s, seat):

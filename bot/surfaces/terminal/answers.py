@@ -84,7 +84,8 @@ class Desk:
 
        `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
        else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
-       talk is asked for, and `silence` the choice of saying nothing, where that is what is taken for no answer."""
+       talk is asked for, and `silence` the choice of saying nothing, or the only one there is, where that is what is taken for no
+       answer."""
 
     def __init__(
         self,
@@ -107,7 +108,8 @@ class Desk:
         first = owed or next((ask for ask in self.asks if ask.forms), None) or next(iter(self.asks), None)
         self.first, self.says = first, first.says if first else None
         self.options = [(self.label(each), Answered(first, each)) for each in first.choices] if first else []
-        quiet = first.default if first and self.says and first.need != "none" else None
+        only = first is not None and not first.forms and len(first.choices) == 1
+        quiet = first.default if first and (self.says or only) and first.need != "none" else None
         self.silence = Answered(first, quiet) if first and quiet is not None and quiet in first.choices else None
 
     # ── what could be typed ──

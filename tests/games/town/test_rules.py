@@ -9,7 +9,7 @@ import pytest
 from games.core import CLOCK, Seat
 from games.scene import Timer
 from games.town.asks import COUNTING, SETTLING
-from games.town.events import Bade, Gagged, Marked, Waited
+from games.town.events import Bade, Gagged, Marked, Sleep, Waited
 from games.town.game import TOWN
 from games.town.lists import FEWEST, MOST, PRESETS, draw, read, slots_for
 from games.town.options import TownOptions
@@ -613,3 +613,10 @@ def test_an_ai_with_the_keys_hears_an_answer_before_it_decides_and_a_person_may_
         assert game.asked("p1")["night"] == TOWN.rules.asks(game.story.view(Seat("p1")), Seat("p1"))[0]
     game = town(KEYS, models="p1").talk().play("p1 names nobody", "p1 jails p2").dusk()
     assert "night" in game.play("p1 confers Who are you?").asked("p1")
+
+
+def test_who_has_gone_to_sleep_is_not_asked_to_sleep_again():
+    game = town("medium doctor godfather mafioso escort lookout jester").dusk().play("p1 sleeps", "p2 sleeps")
+    assert "night" not in game.asked("p1"), "there is nothing that could be chosen otherwise"
+    assert game.asked("p2")["night"].choices == () and game.asked("p2")["night"].forms
+    assert game.play("p2 does heal {p1}").asked("p2")["night"].choices == (Sleep(),)
