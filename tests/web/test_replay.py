@@ -152,6 +152,14 @@ async def test_at_the_end_it_says_what_the_ais_took(mystery: Kept) -> None:
     assert "What the AIs took" not in page("_moment.html", **Reel(kept, everything=False).moment(last, PUBLIC))
 
 
+async def test_the_end_of_a_table_leads_there_where_models_played(mystery: Kept) -> None:
+    glance = Reel(mystery).glance(len(mystery.story.log), ALL)
+    first, *_ = glance.seats
+    played = replace(glance, seats={**glance.seats, first: Occupant("model", "Ann", model="tiny-1")})
+    ends = [page("_over.html", g=each, bets=None) for each in (glance, played)]
+    assert [f'href="/r/{glance.id}?step=999999"' in each for each in ends] == [False, True]
+
+
 # ── pages ──
 
 
