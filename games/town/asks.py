@@ -257,20 +257,27 @@ def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: 
 
 
 def _night(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """AIs talk to those who are with them before they make up their minds."""
-    return talks_due(s, seat) or (_order_ask(s, seat),)
+    """AIs talk to those who are with them before they make up their minds, and a Jailor hears what its prisoner answers."""
+    if talk := talks_due(s, seat):
+        return talk
+    asked = s.role(seat) == "jailor" and s.prisoner is not None and s.people.isdisjoint({seat, s.prisoner})
+    if asked and _to_say(s, cast(Seat, s.prisoner), "jail", begins=False) is not None:
+        return ()
+    return _order_ask(s, seat)
 
 
 def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """What an AI is to say at night before dawn can break."""
+    """What an AI is to say at night before dawn can break. In jail only the Jailor begins; who hears nothing there speaks when the
+    night is about to end."""
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    rooms: list[tuple[RoomName, bool]] = [(room, True)] if room is not None and company(s, seat, room) else []
+    begins = seat != s.prisoner or s.settling > 0
+    rooms: list[tuple[RoomName, bool]] = [(room, begins)] if room is not None and company(s, seat, room) else []
     if s.in_seance(seat):
         rooms.append(("seance", seat not in s.alive))  # the one who is called is not the first to speak
-    for each, begins in rooms:
-        said = _to_say(s, seat, each, begins)
+    for each, first in rooms:
+        said = _to_say(s, seat, each, first)
         if said is not None:
             return (_talking(each, s.day, said, "each", within(s)),)
     return ()
@@ -305,7 +312,8 @@ def _talking(room: RoomName, night: int, said: int, need: str, time: timedelta |
     )
 
 
-def _order_ask(s: State, seat: Seat) -> Ask:
+def _order_ask(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """What the seat does tonight. Whoever can only sleep says so, too: were they not waited for, the dawn would tell of it."""
     deeds, jailed = doable(s, seat), seat == s.prisoner
     written, others = deeds.written, deeds.others
     form: type[Action] = DoubleDeed if others else Deed
@@ -313,8 +321,8 @@ def _order_ask(s: State, seat: Seat) -> Ask:
     forms, key = (form,) if written else (), f"night:{s.day}"
     about = ABOUT[role] if written and (role := s.cast[seat].role) is not None else {}
     if seat in s.orders:
-        text = f"Night {s.day}: you have chosen, and may change it."
-        return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True, about=about)
+        text, again = f"Night {s.day}: you have chosen, and may change it.", (_SLEEP,) if s.orders[seat] else ()
+        return (Ask(key, text, "none", again, forms, allowed, private=True, about=about),) if again or forms else ()
     does = (
         "you sit in jail, and can do nothing."
         if jailed
@@ -322,9 +330,8 @@ def _order_ask(s: State, seat: Seat) -> Ask:
         if written
         else "you can only sleep. All are asked, so that nobody can tell."
     )
-    return Ask(
-        key, f"Night {s.day}: {does}", "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True, about=about
-    )
+    text = f"Night {s.day}: {does}"
+    return (Ask(key, text, "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True, about=about),)
 
 
 ABOUT: Mapping[RoleName, Mapping[str, str]] = {
@@ -590,7 +597,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     found: list[Ask] = []
     person = seat in s.people
     if seat == s.haunting and s.phase == "night" and seat in s.awake:
-        found.append(_order_ask(s, seat))
+        found += _order_ask(s, seat)
     if not person:
         found += talks_due(s, seat)
     if can_seance(s, seat):

@@ -420,7 +420,8 @@ class Marked(Event):
 
 @record
 class Chosen(Event):
-    """All people have chosen what they do tonight. Only the clock is told, which gives talk a little time."""
+    """All people have chosen what they do tonight. The clock is told, which gives talk a little time, and a prisoner to whom nobody
+    may have spoken."""
 
     night: int
 

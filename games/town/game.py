@@ -38,7 +38,7 @@ TOWN: Game[State] = Game(
         events.Said, events.Corrected, events.WhisperSeen, events.MayorRevealed, events.TrialBegan, events.Gagged, events.Sentenced,
         events.Lynched, events.Dawned,
     ),
-        bookkeeping=(events.Reached, events.Waited, events.Invited, events.Bade, events.FloorGiven, events.Answered, events.Marked),
+        bookkeeping=(events.Reached, events.Waited, events.Invited, events.Bade, events.FloorGiven, events.Answered, events.Marked, events.Chosen),
         rooms=rules.rooms,
         figures=figures.figures,
     ),

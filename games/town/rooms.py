@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from games.core import EVERYONE, TABLE, Audience, Room, Seat, Told, record
-from games.town.events import Confer, Means, Overheard, Reached, RoomName, Said, Voice, WhisperSeen
+from games.town.events import Confer, Means, Overheard, Reached, RoomName, Said, Voice, Waited, WhisperSeen
 from games.town.legal import MAFIA, VAMPIRES
 from games.town.people import RoleName
 from games.town.state import State
@@ -163,13 +163,20 @@ def whispered(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[T
     return [*whisper, Told(EVERYONE, WhisperSeen(seat, to))]
 
 
+def waits(s: State, seat: Seat) -> list[Told]:
+    """By night nobody else hears who says nothing, but a Jailor whose prisoner does not answer."""
+    if seat != s.prisoner:
+        return [Told(frozenset({seat}), Waited(seat))]
+    return _reaching(_of(s, s.alive, {"jailor"}) | {seat}, Waited(seat))
+
+
 def heard_last(s: State, seat: Seat) -> Audience:
     """Who heard the last statement of the seat."""
     said = next(line for line in reversed(s.lines) if line.seat == seat and line.text)
     return EVERYONE if said.room == "town" else frozenset(said.heard or (seat,))
 
 
-def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:
+def _reaching(to: frozenset[Seat], event: Said | Overheard | Waited) -> list[Told]:
     return [Told(frozenset(), Reached(tuple(sorted(to)))), Told(to, event)]
 
 

@@ -18,6 +18,7 @@ from games.town.asks import (
     bids_due,
     can_seance,
     confers,
+    deed_of,
     doable,
     has_more_to_say,
     last_statement,
@@ -104,7 +105,7 @@ from games.town.night import resolve
 from games.town.options import TownOptions
 from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
 from games.town.roles import ROLE
-from games.town.rooms import conferred, heard_last, may_speak, may_whisper, reached, room_of, rooms, whispered
+from games.town.rooms import conferred, heard_last, may_speak, may_whisper, reached, room_of, rooms, waits, whispered
 from games.town.state import Phase, State, evolve
 from games.town.stating import stated
 from games.town.summaries import due
@@ -220,7 +221,7 @@ def _reach(s: State, seat: Seat, action: Reach, dice: Dice) -> list[Told]:
 
 
 def _wait(s: State, seat: Seat, action: Wait, dice: Dice) -> list[Told]:
-    return [Told(frozenset({seat}) if s.phase == "night" else EVERYONE, Waited(seat))]
+    return waits(s, seat) if s.phase == "night" else [Told(EVERYONE, Waited(seat))]
 
 
 def _bid(s: State, seat: Seat, action: Bid, dice: Dice) -> list[Told]:
@@ -284,7 +285,14 @@ def _meant(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep) -> Order | N
 def _able(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
     order = meant_by(s, seat, action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None)
     if order is None:
-        known = dict.fromkeys(each.act for each in menu(s, seat))
+        able = menu(s, seat)
+        if alike := [
+            each for each in able if deed_of(each) == action.deed
+        ]:  # it is whom else it takes that does not go with it
+            same = isinstance(action, DoubleDeed) and action.other == alike[0].target
+            others = ", ".join(f"{{{each.other}}}" for each in alike)
+            raise IllegalAction("Choose two different players." if same else f"With that goes one of these: {others}.")
+        known = dict.fromkeys(each.act for each in able)
         raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
     return order
 
@@ -553,7 +561,7 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
     if s.dawned:
         return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
     if s.clocked and not s.settling and s.people.isdisjoint({*s.alive, *s.awake} - s.orders.keys()):
-        return [Told(frozenset({CLOCK}), Chosen(s.day))]
+        return [Told(frozenset({CLOCK} if s.prisoner is None else {CLOCK, s.prisoner}), Chosen(s.day))]
     if len(s.orders) < len(s.alive) or any(seat not in s.orders for seat in s.awake):
         return []
     if s.clocked:

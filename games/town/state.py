@@ -261,7 +261,7 @@ class State(Mortals):
         """What the seat has heard, the last first. A view has heard all that it has; those who do not play hear what everybody
         does."""
         for line in reversed(self.lines):
-            mine = line.seat == seat if not line.text else seat in self.seats
+            mine = line.seat == seat if not (line.text or line.heard) else seat in self.seats
             if line.room == "town" or (mine and (not line.heard or seat in line.heard)):
                 yield line
 

@@ -1,9 +1,9 @@
 """How good the company of the built-in players is: how they talk, whether they do as they say, and how their games run.
 
-    python -m tests.bench.company [--games N] [--players N] [--seed S] [--jobs N]
+    python -m tests.bench.company [--games N] [--players N] [--strength easy|normal|hard] [--seed S] [--jobs N]
 
-Whole games of Town (the classic list) and of the mystery, all seats built-in players of mixed tempers. A sentence's pattern is
-its words with names, roles, places and numbers masked. Each share is printed with its 95 % interval; games count as clusters.
+Whole games of Town (the classic list) and of the mystery, all seats built-in players of mixed tempers. `--strength` is Town's. A
+sentence's pattern is its words with names, roles, places and numbers masked. Each share is printed with its 95 % interval; games count as clusters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from functools import partial
 from multiprocessing import Pool
 from typing import Any
 
-from games.core import Seat
+from games.core import STRENGTHS, Seat, Strength
 from games.intervals import of_cases
 from games.mystery import events as mystery_events
 from games.mystery.options import MysteryOptions
@@ -40,7 +40,7 @@ REPEATERS = {"lookout": "watch", "escort": "block", "doctor": "heal", "sheriff":
 _SENTENCE = re.compile(r"[^.!?…]+[.!?…]*")
 _ROLE = re.compile("|".join(sorted(map(re.escape, ROLES), key=len, reverse=True)), re.IGNORECASE)
 _QUIET = re.compile(
-    r"\b(so quiet all|not a word|silence is|speak up|some only listen|heard something by now|hear something by now)\b"
+    r"\b(so quiet all|not a word (?:all|from|of|so|today|yet)|silence is|speak up|some only listen|heard something by now|hear something by now)\b"
 )
 
 
@@ -107,14 +107,14 @@ def of_town(story: Story[Any]) -> Measured:
     ]
     count_talk(found, said)
     found.count("whispers a game", sum(isinstance(each, Said) and each.to is not None for each in log))
-    _charges(found, log)
+    count_charges(found, log)
     _nights(found, story, log)
     _claims(found, story, log)
     _votes(found, log)
     return found
 
 
-def _charges(found: Measured, log: Sequence[Any]) -> None:
+def count_charges(found: Measured, log: Sequence[Any]) -> None:
     """Charges of silence, by whether most at the table had spoken that day."""
     spoken, alive = set[Seat](), set[Seat]()
     for each in log:
@@ -240,8 +240,8 @@ ALLOWED = {"town": range(7, 16), "mystery": range(4, 11)}
 """How many may play."""
 
 
-def play_town(players: int, seed: str) -> Measured:
-    return of_town(town.play(TownOptions(roles="classic", players=players), seed)[0])
+def play_town(strength: Strength, players: int, seed: str) -> Measured:
+    return of_town(town.play(TownOptions(roles="classic", players=players), seed, strength=strength)[0])
 
 
 def play_mystery(players: int, seed: str) -> Measured:
@@ -273,11 +273,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--players", type=int, nargs="*", default=(), help="7 9 15; where none is named, the usual ones"
     )
+    parser.add_argument("--strength", choices=tuple(STRENGTHS), default="normal", help="how well they play Town")
     parser.add_argument("--seed", default="company", help="games are numbered from it")
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args(arguments)
     with Pool(chosen.jobs, gc.set_threshold, (100_000,)) as pool:
-        for name, play, sizes in (("town", play_town, (9, 12, 15)), ("mystery", play_mystery, (5, 7, 9))):
+        for name, play, sizes in (
+            ("town", partial(play_town, chosen.strength), (9, 12, 15)),
+            ("mystery", play_mystery, (5, 7, 9)),
+        ):
             for players in [n for n in chosen.players if n in ALLOWED[name]] or sizes:
                 measured = measure(pool, play, players, chosen.games, chosen.seed)
                 print(f"{name} of {players}, {measured.games} games:", *lines(measured), sep="\n", flush=True)

@@ -32,6 +32,7 @@ from bot.tournament import InOrder
 from games.core import Action, Ask, Seat, record
 from games.mystery.events import Vote, Voted
 from games.scene import Scene
+from games.town.events import Ordered
 
 YOU = Seat("p2")
 
@@ -268,3 +269,9 @@ async def test_help_says_what_comes_of_what_can_be_chosen(hall: Hall) -> None:
     assert "guard: You see who is there, and if they are, no blow lands on them." in shown
     assert "strike:" not in shown, "this seat cannot strike"
     assert "nobody: If most say so, nobody hangs today." in shown
+
+
+async def test_enter_does_the_only_thing_there_is_to_do(hall: Hall) -> None:
+    shown, table = await evening(hall, "town", 7, seed="x20", night=["", "quit"])  # a Medium
+    assert "Enter: sleep > \n" in shown
+    assert any(isinstance(each.event, Ordered) and each.event.seat == YOU for each in table.log)

@@ -14,6 +14,7 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
+from bot.surfaces.terminal.answers import Answered, Desk, Unclear
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.hearing import Hearing
@@ -23,7 +24,8 @@ from bot.surfaces.terminal.session import Terminal
 from bot.surfaces.terminal.telling import Telling
 from bot.table import Table
 from games.core import Seat, Told
-from games.town.events import Bade, Corrected, Jailed, MatesMet, Ordered, Overheard, RoleGiven, Said
+from games.scene import Scene
+from games.town.events import Bade, Corrected, Jailed, MatesMet, Ordered, Overheard, RoleGiven, Said, Say
 from tests.games.shown import table_of
 from tests.games.town.table import town
 
@@ -207,3 +209,32 @@ def test_nobody_stumbles_over_the_correction_of_what_they_did_not_hear():
     table.story.log.append(Told(frozenset({Seat("p4")}), Corrected(Seat("p4"), ())))
     assert hearing.room_to_enter() is None
     assert hearing.hear() is None
+
+
+def test_what_looks_like_a_choice_is_asked_back_before_everybody_hears_it():
+    game = town("sheriff doctor godfather mafioso escort lookout medium").dusk().play("clock strikes")
+    names = dict(zip(game.state.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fox", "Gil"), strict=True))
+    desk = Desk(game.story.asks(YOU), Scene("t", "m", "hidden", ()), names)
+    assert desk.says is Say
+    for typed, command in (
+        ("1", ""),
+        ("whisper", "whisper"),
+        ("whisper bob I am the Sheriff", "whisper"),
+        ("Write", "write"),
+    ):
+        entry = desk.read(typed)
+        assert isinstance(entry, Unclear) and entry.why.startswith(f"Say “{typed}” aloud?")
+        assert entry.meant is not None and entry.meant.action == Say(typed)
+        assert not command or f"“/{command}”" in entry.why
+    for said in ("1 of us lies", "Whisper to me, Bob", "Claim something, Bob!", "say what you know", "who"):
+        entry = desk.read(said)
+        assert isinstance(entry, Answered) and entry.action == Say(said)
+
+
+async def test_help_says_what_a_correction_does() -> None:
+    shown, _ = await evening(
+        "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff", town=("I am the Sheriff.", "?")
+    )
+    said = " ".join(shown.split())
+    assert "/correct …: Say what your last statement was to claim." in said
+    assert "/take back: Say that your last statement was to claim nothing." in said

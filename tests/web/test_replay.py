@@ -29,6 +29,7 @@ from bot.surfaces.web import replay
 from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.reel import ALL, PUBLIC, Reel
+from bot.surfaces.web.render import page
 from bot.surfaces.web.replay import film, step_html
 from bot.surfaces.web.sessions import Kept
 from bot.table import Table
@@ -138,6 +139,25 @@ async def test_what_a_model_thought_stands_beside_its_move(mystery: Kept) -> Non
     other = next(seat for seat in kept.story.seats if seat != moved.seat)
     for eyes in (other, PUBLIC):
         assert "Nobody looks at me." not in step_html(kept, thought.stop, eyes)
+
+
+async def test_at_the_end_it_says_what_the_ais_took(mystery: Kept) -> None:
+    first, *_ = mystery.story.seats
+    call = Call("tiny-1", prompt_tokens=900, answer_tokens=100, cost=0.0002)
+    calls = (Called(first, "a", call, "refused", "no"), Called(first, "a", call, "accepted"))
+    kept, last = Kept(mystery.saved, mystery.story, calls, mystery.moves), len(mystery.story.log)
+    for eyes in (ALL, PUBLIC, first):
+        assert "2 calls, 2,000 tokens, $0.0004, 1 refused" in step_html(kept, last, eyes)
+    assert "What the AIs took" not in step_html(kept, Reel(kept).stops[-2], ALL)
+    assert "What the AIs took" not in page("_moment.html", **Reel(kept, everything=False).moment(last, PUBLIC))
+
+
+async def test_the_end_of_a_table_leads_there_where_models_played(mystery: Kept) -> None:
+    glance = Reel(mystery).glance(len(mystery.story.log), ALL)
+    first, *_ = glance.seats
+    played = replace(glance, seats={**glance.seats, first: Occupant("model", "Ann", model="tiny-1")})
+    ends = [page("_over.html", g=each, bets=None) for each in (glance, played)]
+    assert [f'href="/r/{glance.id}?step=999999"' in each for each in ends] == [False, True]
 
 
 # ── pages ──

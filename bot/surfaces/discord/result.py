@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.ports import Called, Moved
+from bot.surfaces.costs import taken
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.board import roster_lines, titled
 from bot.surfaces.discord.controls import sheet_buttons
@@ -12,7 +13,6 @@ from bot.surfaces.discord.markdown import ROBOT, TEXT_LIMIT, clean, fit, said
 from bot.surfaces.discord.parts import COLOURS, Drawn, button, layout, rows, text
 from bot.surfaces.discord.pictures import gallery
 from bot.surfaces.discord.views import end_is_told, grid_of, names, public_scene
-from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import Seat
 from games.scene import Lines, Roster
@@ -36,7 +36,7 @@ def result(
     above += [f"🏆 {', '.join(winners)}"] if winners else []
     if grid_of(scene) is None:
         above += [line for block in scene.of(Roster) for line in roster_lines(table, block, faces=faces)]
-    below = [*bets, *ai_lines(table, moves, calls)]
+    below = [*bets, *(f"-# {ROBOT} {each}" for each in taken(table.seats, moves, calls, clean))]
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
     told = [line for block in scene.of(Lines) for line in _listed(block, who)]
     content = text("\n".join([*above, *([fit("\n".join(told), room)] if told and room > 0 else []), *below]))
@@ -52,33 +52,3 @@ def _listed(block: Lines, who: Mapping[Seat, str]) -> list[str]:
     shown = [said(line, who) for line in block.lines]
     title = f"**{clean(block.title)}**"
     return [f"{title}: {' · '.join(shown)}"] if block.brief else [title, *shown]
-
-
-def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:
-    """One line for each AI that is called: what it runs on, its moves, calls, tokens, cost, and how often something moved for
-    it. Those that cost nothing share one."""
-    lines: list[str] = []
-    free = {seat for seat, each in table.seats.items() if each.kind == "built-in"} - {each.seat for each in calls}
-    for seat, occupant in table.seats.items():
-        own = [each for each in calls if each.seat == seat]
-        if seat in free or (occupant.kind == "person" and not own):
-            continue
-        sources = [move.source for move in moves if move.seat == seat]
-        tokens = sum(each.call.prompt_tokens + each.call.answer_tokens for each in own)
-        parts = [_many(len(sources), "move"), *([_many(len(own), "call"), f"{tokens:,} tokens"] if own else [])]
-        if cost := sum(each.call.cost or 0 for each in own):
-            parts.append(f"${cost:.4f}")
-        if refused := sum(each.outcome == "refused" for each in own):
-            parts.append(f"{refused} refused")
-        if "fallback" in sources:
-            parts.append(_many(sources.count("fallback"), "stand-in move"))
-        model = clean(occupant.model or (own[0].call.model if own else "built-in"))
-        lines.append(f"-# {ROBOT} {clean(occupant.name)} ({model}): {', '.join(parts)}")
-    if free:
-        who = listed(clean(table.seats[seat].name) for seat in table.seats if seat in free)
-        lines.append(f"-# {ROBOT} {who} (built-in): {_many(sum(each.seat in free for each in moves), 'move')}")
-    return lines
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -84,7 +84,8 @@ class Desk:
 
        `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
        else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
-       talk is asked for, and `silence` the choice of saying nothing, where that is what is taken for no answer."""
+       talk is asked for, and `silence` the choice of saying nothing, or the only one there is, where that is what is taken for no
+       answer."""
 
     def __init__(
         self,
@@ -107,7 +108,8 @@ class Desk:
         first = owed or next((ask for ask in self.asks if ask.forms), None) or next(iter(self.asks), None)
         self.first, self.says = first, first.says if first else None
         self.options = [(self.label(each), Answered(first, each)) for each in first.choices] if first else []
-        quiet = first.default if first and self.says and first.need != "none" else None
+        only = first is not None and not first.forms and len(first.choices) == 1
+        quiet = first.default if first and (self.says or only) and first.need != "none" else None
         self.silence = Answered(first, quiet) if first and quiet is not None and quiet in first.choices else None
 
     # ── what could be typed ──
@@ -166,10 +168,11 @@ class Desk:
                 yield from ((slash + self.label(each).casefold(), type(each), ask) for each in ask.choices)
 
     @property
-    def corrections(self) -> list[str]:
-        """How what was understood can be changed, in a few words."""
-        forms = [f"/{self._called(kind)} …" for ask in self._follows for kind in ask.forms]
-        return forms + [f"/{self.label(each).casefold()}" for ask in self._follows for each in ask.choices]
+    def corrections(self) -> dict[str, str]:
+        """How what was understood can be changed, in a few words, each with what it does."""
+        forms = {f"/{self._called(kind)} …": about(kind) for ask in self._follows for kind in ask.forms}
+        choices = (each for ask in self._follows for each in ask.choices)
+        return forms | {f"/{self.label(each).casefold()}": about(type(each)) for each in choices}
 
     def _called(self, kind: type[Action]) -> str:
         """What opens a form, as it is typed: its button's label, where that is one word."""
@@ -277,7 +280,8 @@ class Desk:
         return None
 
     def _said(self, text: str) -> Entry:
-        """A line where talk is asked for: silence, if it is called so, else what is said."""
+        """A line where talk is asked for: silence, if it is called so, else what is said. What looks like a choice or a command is
+        asked back: everybody would hear it."""
         ask, kind, folded = self.first, self.says, text.casefold()
         assert ask is not None and kind is not None
         for label, choice in self.options:
@@ -286,7 +290,23 @@ class Desk:
         if folded in QUIET and self.silence is not None:
             return self.silence
         form = self._offer(ask, kind)
-        return self._finish(form, {form.fields[0].name: text})
+        said = self._finish(form, {form.fields[0].name: text})
+        if not isinstance(said, Answered):
+            return said
+        if (command := self._commanded(text)) is not None:
+            return Unclear(f"Say “{text}” aloud? The command is “/{command}”.", said)
+        if text.isdecimal() and any(each.allowed for each in self._open):
+            return Unclear(f"Say “{text}” aloud? A number chooses only after a command.", said)
+        return said
+
+    def _commanded(self, text: str) -> str | None:
+        """The verb that a line of talk begins with, where with a slash it would be taken for something else than talk."""
+        verb, _, _, does = next(iter(self._addressed(text)), ("", "", None, self.says))
+        if does is self.says:
+            return None
+        entry = self.read(f"/{text}")
+        taken = isinstance(entry, Unfinished) or (isinstance(entry, Answered) and entry.ask.allows(entry.action))
+        return verb if taken else None
 
     def _in_words(self, ask: Ask, text: str) -> Entry:
         """What the game makes of an answer in somebody's own words. What is not certain, and what is taken for said because

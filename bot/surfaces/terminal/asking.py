@@ -107,7 +107,9 @@ class Asking:
     def _enter(self, desk: Desk) -> str:
         if self._form is not None:
             return ""  # its question says it
-        return "say nothing" if desk.silence is not None else "go on" if self._watch.alone(desk) else ""
+        if desk.silence is not None:
+            return "say nothing" if desk.says else desk.label(desk.silence.action).casefold()
+        return "go on" if self._watch.alone(desk) else ""
 
     def _print_question(self, desk: Desk) -> None:
         self._listed = _listing(desk)

@@ -93,7 +93,7 @@ def _rules(hearing: Hearing, page: Page) -> None:
 
 def _help(hearing: Hearing, page: Page, desk: Desk, enter: str) -> None:
     page.print("Now you can type:")
-    for hint, about in (desk.explained() | dict.fromkeys(desk.corrections, "")).items():
+    for hint, about in (desk.explained() | desk.corrections).items():
         page.print(f"  {hint}: {about}" if about else f"  {hint}")
     for value, of in desk.meanings.items():
         page.print(f"    {value}: {of}")

@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from bot.ports import Called, Moved, cost_of
+from bot.surfaces.costs import taken
 from bot.surfaces.web.glance import Glance, heard_in, still
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.render import Drawn, page
@@ -89,6 +90,8 @@ class Reel:
         began = min((each.after for each in kept.moves if each.after), default=len(kept.story.log))
         self.stops = self._all_stops(sum(everything or each.to is None for each in kept.story.log[:began]))
         self.thoughts = list(self._thoughts()) if everything else []
+        told = everything and self.story.house.cancelled is None  # of a game that was called off nothing is told
+        self.taken = taken(self.seats, kept.moves, kept.calls) if told else []
         self.chapters = list(self._chapters())
 
     # ── where one can stop ──
@@ -198,6 +201,7 @@ class Reel:
             "now": entries[first:last],
             "before": entries[max(0, first - MOST_BEFORE) : first],
             "thoughts": thoughts[:MOST_THOUGHTS],
+            "taken": self.taken if stop == self.stops[-1] else [],
         }
 
     # ── what they thought ──

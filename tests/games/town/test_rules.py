@@ -9,7 +9,7 @@ import pytest
 from games.core import CLOCK, Seat
 from games.scene import Timer
 from games.town.asks import COUNTING, SETTLING
-from games.town.events import Bade, Gagged, Marked, Waited
+from games.town.events import Bade, Gagged, Marked, Sleep, Waited
 from games.town.game import TOWN
 from games.town.lists import FEWEST, MOST, PRESETS, draw, read, slots_for
 from games.town.options import TownOptions
@@ -567,3 +567,56 @@ def test_a_transporters_second_list_has_the_numbers_of_the_first():
     ask = next(each for each in game.story.asks(Seat("p1")) if each.key == "night:1")
     assert ask.allowed["deed"] == tuple(f"swap {{{seat}}}" for seat in game.state.seats)
     assert ask.allowed["other"] == game.state.seats
+
+
+def test_who_chooses_the_same_player_twice_is_told_so():
+    game = town("transporter witch retributionist mafioso godfather escort lookout jester", retributionist="puppet")
+    game.hang("p7").dusk()
+    assert game.refuses("p1 does swap {p4} with p4") == "Choose two different players."
+    assert "one of these: Player 1" in game.refuses("p3 does revive {p7} with p3")
+    assert "You can sleep, or one of these: control." in game.refuses("p2 does control {p2} with p4")
+    game.play("p1 does swap {p4} with p5", "p2 does control {p4} with p4")
+
+
+KEYS = "jailor doctor mafioso godfather escort lookout jester"
+
+
+def test_an_ai_in_jail_answers_and_does_not_begin():
+    game = town(KEYS, models="p2").talk().play("p1 jails p2").dusk()
+    assert "jail" not in game.asked("p2")
+    game.play("p2 sleeps", "p1 confers Who are you?")
+    assert game.asked("p2")["jail"].need == "each"
+    game.play("p2 confers The Doctor.")
+    assert "jail" not in game.asked("p2")
+
+
+def test_an_ai_in_jail_to_whom_nobody_speaks_does_so_before_dawn():
+    game = town(KEYS, models="p2").talk().play("p1 jails p2").dusk()
+    game.play(*(f"{seat} sleeps" for seat in game.state.alive[:-1]))
+    assert "jail" not in game.asked("p2")
+    game.play(f"{game.state.alive[-1]} sleeps")
+    assert game.asked("p2")["jail"].need == "each"
+    assert {**game.asked("p2")} == {
+        ask.key.split(":")[0]: ask for ask in TOWN.rules.asks(game.story.view(Seat("p2")), Seat("p2"))
+    }
+
+
+def test_an_ai_with_the_keys_hears_an_answer_before_it_decides_and_a_person_may_keep_it_waiting():
+    for answer in ("confers The Doctor.", "waits"):
+        game = town(KEYS, models="p1 p2").talk().play("p1 names nobody", "p1 jails p2").dusk()
+        assert "night" not in game.asked("p1")
+        game.play("p1 confers Who are you?")
+        assert "night" not in game.asked("p1") and "night" not in {
+            ask.key.split(":")[0] for ask in TOWN.rules.asks(game.story.view(Seat("p1")), Seat("p1"))
+        }
+        game.play(f"p2 {answer}", *(["p1 waits"] if answer != "waits" else []))
+        assert game.asked("p1")["night"] == TOWN.rules.asks(game.story.view(Seat("p1")), Seat("p1"))[0]
+    game = town(KEYS, models="p1").talk().play("p1 names nobody", "p1 jails p2").dusk()
+    assert "night" in game.play("p1 confers Who are you?").asked("p1")
+
+
+def test_who_has_gone_to_sleep_is_not_asked_to_sleep_again():
+    game = town("medium doctor godfather mafioso escort lookout jester").dusk().play("p1 sleeps", "p2 sleeps")
+    assert "night" not in game.asked("p1"), "there is nothing that could be chosen otherwise"
+    assert game.asked("p2")["night"].choices == () and game.asked("p2")["night"].forms
+    assert game.play("p2 does heal {p1}").asked("p2")["night"].choices == (Sleep(),)

@@ -9,12 +9,14 @@ import pytest
 from games.core import Seat, Strength
 from games.phrases import Talk
 from games.story import Story
+from games.town import events as town_events
 from games.town.events import DayBroke, Nominated, Said, TrialBegan
 from games.town.game import TOWN
 from games.town.mind import PARTY, Ground, believe
 from games.town.mind import TOWN as TOWNSFOLK
 from games.town.options import TownOptions
 from games.town.voice import REPLIES, ROLES_NAMED, heard, noted
+from tests.bench.company import Measured, count_charges
 from tests.games.town.balance import play
 
 ME, YOU = Seat("p1"), Seat("p4")
@@ -140,3 +142,19 @@ def test_who_is_accused_says_what_speaks_for_them_or_nothing() -> None:
         for line in spoken(story):
             empty = any(each in line.text.casefold() for each in bare)
             assert not empty or PARTY[story.state.cast[line.seat].role or "doctor"] != TOWNSFOLK, line.text
+
+
+def test_a_charge_of_silence_is_counted_and_a_way_of_speaking_is_not() -> None:
+    opened = town_events.Opened(tuple(Seat(f"p{n}") for n in range(1, 4)), (), TownOptions().rules(), "")
+
+    def charges(*texts: str) -> list[float]:
+        found = Measured()
+        count_charges(found, [opened, *(Said("town", Seat("p1"), text) for text in texts)])
+        return [early for each in found.cases.values() for early, _ in each]
+
+    assert charges("I'm the Sheriff, and not a word less!", "It's a quiet night, neighbours.") == []
+    assert charges("{p2}: not a word all day.", "Not a word from {p3}, and I wonder.", "Speak up for once.") == [
+        1,
+        1,
+        1,
+    ]
