@@ -184,13 +184,16 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := pick_first(s, seat):
         return first
     now, chosen = s.ballot.votes.get(seat) or NOBODY, seat in s.ballot.chosen
-    ballot = 0 if seat in s.people else s.ballot.round
+    again = s.ballot.round > 1
+    ballot = s.ballot.round if seat not in s.people else int(again and not s.clocked)
     whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and not (chosen and each == now)])
     key, allowed = f"nominate:{s.day}:{s.trial}:{ballot}", {"whom": whom}
     if chosen:
         text = "You have said whom you want on trial, and may change it."
         return (Ask(key, text, "none", (), (Nominate,), allowed, examples=(_NOBODY,), about=_NAMED),)
     text = f"Day {s.day}: who is to stand trial?"
+    if again and seat in s.ballot.votes:
+        text += f" You said {f'{{{now}}}' if now != NOBODY else now}, and too few agree."
     return (
         Ask(key, text, "each", (), (Nominate,), allowed, Nominate(now), within(s), examples=(_NOBODY,), about=_NAMED),
     )

@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -303,6 +304,12 @@ TABLE_SCENE = Scene(
         Roster((Row(Seat("p1"), "spymaster", "red", True), Row(Seat("p2"), "operative", "blue"))),
     ),
 )
+
+
+def test_the_signs_on_the_cards_that_are_there_are_explained_below_them():
+    faces = {"red": "Red", "neutral": "nobody's", "black": "assassin"}
+    assert drawn(Scene("t", "m", "red", (replace(board("honey"), faces=faces),))).splitlines()[-1] == "◆ Red"
+    assert "Red" not in drawn(Scene("t", "m", "red", (replace(board(), faces=faces),)))
 
 
 def test_whoever_looks_is_pointed_out_in_what_is_told_and_not_in_what_is_said():

@@ -405,6 +405,8 @@ class Desk:
             each for each in known if len(text) > 2 and each.startswith(text.casefold())
         ]
         if not close:
+            if verbs and (why := self._why_not(text, {})):
+                return Unclear(why)
             near = _near(text, self._all_verbs()) if verbs else ""
             return Unclear(f"“{text}” is not something you can do now.{near}") if near else text
         value, label, *_ = known[close[0]]
