@@ -16,6 +16,7 @@ from typing import Literal, cast
 from games.circle import clock
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import SUGGESTED, as_form, lists
+from games.town.claims import claimed_roles
 from games.town.events import (
     NOBODY,
     Bid,
@@ -455,7 +456,7 @@ def _persons_offers(s: State, seat: Seat) -> Iterator[Ask]:
         yield from _talk(s, seat)
         if may_speak(s, seat) and has_more_to_say(s, seat):
             text = "You may claim something without a word of your own: everyone hears it."
-            fields, example = lists(s.slots, s.seats, seat, s.day), Declare("my role", "doctor")
+            fields, example = lists(s.slots, s.seats, seat, s.day, claimed_roles(s, seat)), Declare("my role", "doctor")
             yield Ask(
                 f"claiming:{s.day}", text, "none", (), (Declare,), fields, examples=(example,), suggested=SUGGESTED
             )

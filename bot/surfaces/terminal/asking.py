@@ -153,7 +153,8 @@ class Asking:
         match reading:
             case Answered(ask=ask, action=action):
                 if not await self._submit(ask, action):
-                    self._form = _asked_again(desk, form)
+                    again = _asked_again(desk, form)
+                    self._form = again and replace(again, wanted=not line)  # or Enter would be refused for ever
             case Unfinished():
                 self._form = reading
             case Unclear(why=why, meant=meant, begun=begun):
