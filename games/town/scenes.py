@@ -217,7 +217,11 @@ def _untried(s: State) -> str:
     tried = any(each.day == s.day for each in s.sentences)
     said = f"Nobody {'else ' if tried else ''}stood trial today: too few agreed."
     most = tally(s.untried, s.mayors).most_common(1)
-    return f"{said} It takes {threshold(len(s.alive))} of {len(s.alive)}, and {{{most[0][0]}}} had {most[0][1]}." if most else said
+    return (
+        f"{said} It takes {threshold(len(s.alive))} of {len(s.alive)}, and {{{most[0][0]}}} had {most[0][1]}."
+        if most
+        else said
+    )
 
 
 def _nominations(s: State) -> tuple[str, ...]:

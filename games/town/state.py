@@ -465,7 +465,9 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
             MayorRevealed, lambda s, e: altered(_of(s, e.seat, role="mayor", knowers=None), mayors=s.mayors | {e.seat})
         ),
         _on(NominationBegan, _nomination_began),
-        _on(BallotBegan, lambda s, e: altered(s, ballot=s.ballot.again(e.ballot, frozenset() if e.people else s.people))),
+        _on(
+            BallotBegan, lambda s, e: altered(s, ballot=s.ballot.again(e.ballot, frozenset() if e.people else s.people))
+        ),
         _on(Nominated, lambda s, e: altered(s, ballot=s.ballot.voted(e.seat, e.whom))),
         _on(TrialBegan, _trial_began),
         _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=frozenset(), verdicts={})),

@@ -128,7 +128,7 @@ async def test_built_in_players_play_easy_until_the_host_has_won_once_or_says_ot
     )
     assert await played(6) == (Temper().strength, mixed, False)
     assert await played(6, strength="hard") == (1.0, "Built-in players play hard.", False)
-    assert [await hall.strength_for("duel", each.user) for each in (ADA, EVE)] == ["mixed", "easy"]
+    assert [await hall.strength_for("duel", each.user) for each in (ADA, EVE)] == [("mixed", 4), ("easy", 0)]
 
 
 async def test_whoever_has_lost_three_times_is_not_new_and_a_game_played_again_is_asked_about_anew(
@@ -136,7 +136,7 @@ async def test_whoever_has_lost_three_times_is_not_new_and_a_game_played_again_i
 ):
     players["Basil"] = [Pick(3)] * 3
     for n in range(3):
-        assert await hall.strength_for("duel", ADA.user) == "easy"
+        assert await hall.strength_for("duel", ADA.user) == ("easy", n)
         lobby = await hall.open_lobby("duel", {"rounds": 1}, ADA.user, f"place {n}")
         await hall.join(lobby.id, ADA)
         table = await hall.start(lobby.id)
