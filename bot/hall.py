@@ -156,7 +156,8 @@ class Hall:
     @staticmethod
     def outgrown(table: Table) -> bool:
         """Whether a game that is over was the last in which the house let built-in players play easy for its host."""
-        if table.about.given != "easy" or table.outcome is None:
+        among = any(each.kind == "built-in" for each in table.seats.values())
+        if table.about.given != "easy" or table.outcome is None or not among:
             return False
         return table.about.tried + 1 >= PLAYED or table.seat_of(table.opened_by) in table.outcome.winners
 

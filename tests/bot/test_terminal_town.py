@@ -94,7 +94,7 @@ async def test_talk_papers_and_looking_up_are_typed_and_acknowledged() -> None:
 async def test_on_the_first_day_one_claims_a_role_without_being_asked_what_else() -> None:
     shown, table = await evening(
         "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
-        town=("/claim", "", "", "/claim", "2", "/claim escort"),
+        town=("/claim", "", "", "/claim", "?", "lookout", "/claim escort"),
     )  # fmt: skip
     said = " ".join(shown.split())
     assert "1 my role" not in shown.partition("Night 1")[0]
