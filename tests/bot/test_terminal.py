@@ -773,6 +773,16 @@ async def test_a_clue_that_was_begun_well_is_kept_and_one_that_is_refused_is_lef
     await hall.close()
 
 
+async def test_what_may_not_be_done_yet_is_no_card_that_is_missing(codenames: dict[Seat, Occupant]) -> None:
+    hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
+    table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
+    await table.submit(Seat("red-spymaster"), Clue("xylophone", 2), "clue:1", "c1")
+    _, screen = await sit(hall, table, "end turn", "clue x 2", "quit", you=Seat("red-1"))
+    assert "Your team has to guess at least once." in screen and "“end turn”" not in screen
+    assert "“clue x 2” is not on the board." in screen
+    await hall.close()
+
+
 async def test_every_clue_stands_there_with_the_guesses_left_the_first_too(codenames: dict[Seat, Occupant]) -> None:
     hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
     table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
