@@ -152,7 +152,7 @@ def _how_many(s: State) -> Text | None:
     """Why so many guesses, and what earlier clues have left to find for the team that guesses."""
     if s.phase != "guess" or s.clue is None:
         return None
-    why = f"The clue's {s.clue.number} and one more, for a word of an earlier clue." if s.most_guesses else ""
+    why = "As many guesses as the clue says, and one more for a word of an earlier clue." if s.most_guesses else ""
     of = (f"{each.word.upper()} ({each.hits} of {each.number} found)" for each in s.unfinished)
     left = f"Earlier clues of {s.team.capitalize()} with words left: {', '.join(of)}."
     text = " ".join(filter(None, (why, left if s.unfinished else "")))

@@ -98,11 +98,11 @@ def test_whoever_guesses_reads_why_so_often_and_which_clues_have_words_left():
     game = codenames(BOARD)
     assert small(game) == []
     game.play("red clue water 2")
-    assert small(game) == ["The clue's 2 and one more, for a word of an earlier clue."]
+    assert small(game) == ["As many guesses as the clue says, and one more for a word of an earlier clue."]
     game.play("guess BEACH", "passes", "blue clue bird unlimited")
     assert small(game) == []
     game.play("guess NAIL", "red clue sand 1")
-    why = "The clue's 1 and one more, for a word of an earlier clue."
+    why = "As many guesses as the clue says, and one more for a word of an earlier clue."
     assert small(game) == [f"{why} Earlier clues of Red with words left: WATER (1 of 2 found)."]
 
 
