@@ -134,25 +134,41 @@ class Hall:
         """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
         every wrong option."""
         self._check_free(place)
-        if about.given and options.get("strength") == about.given:  # nobody chose it in the game that is played again
-            options = {name: value for name, value in options.items() if name != "strength"}
-        given = "" if "strength" in options or about.watch else await self.strength_for(game, host)
-        about, options = replace(about, given=given), {**options, **({"strength": given} if given else {})}
+        about, options = await self.given(game, options, host, about)
         self.game(game).lobby.options.model_validate(dict(options))
         now = self.clock.now()
         return await self.save_lobby(Lobby(_new_id(), game, dict(options), host, place, (), about, now, now))
 
-    async def strength_for(self, game: str, user: str) -> Strength:
+    async def given(
+        self, game: str, options: Mapping[str, Any], host: str, about: About
+    ) -> tuple[About, Mapping[str, Any]]:
+        """What is kept of a game and its options, where the house says how well built-in players play unless the host has."""
+        if about.given and options.get("strength") == about.given:  # nobody chose it in the game that is played again
+            options = {name: value for name, value in options.items() if name != "strength"}
+        if "strength" in options or about.watch:
+            return replace(about, given=""), options
+        given, tried = await self.strength_for(game, host)
+        return replace(about, given=given, tried=tried), {**options, "strength": given}
+
+    @staticmethod
+    def outgrown(table: Table) -> bool:
+        """Whether a game that is over was the last in which the house let built-in players play easy for its host."""
+        among = any(each.kind == "built-in" for each in table.seats.values())
+        if table.about.given != "easy" or table.outcome is None or not among:
+            return False
+        return table.about.tried + 1 >= PLAYED or table.seat_of(table.opened_by) in table.outcome.winners
+
+    async def strength_for(self, game: str, user: str) -> tuple[Strength, int]:
         """How well built-in players play for somebody who did not say: easy until they have won that game once, or played it
-        three times."""
+        three times; and how often they have."""
         kept = await self.store.kept_about(user) if user else None
         if kept is None:
-            return "mixed"
+            return "mixed", 0
         played = [each for each in kept.games if each.ended and each.game == game and _seat_of(each, user)]
         won = len(played) >= PLAYED
         for each in played:
             won = won or await self._won(each.id, user)
-        return "mixed" if won else "easy"
+        return "mixed" if won else "easy", len(played)
 
     async def _won(self, id: str, user: str) -> bool:
         """Whether somebody won a game that is over. How it ended stands in its log."""
@@ -332,6 +348,11 @@ class Hall:
             if asked != instead and spec.casefold() == asked.casefold():
                 raise IllegalAction(f"“{spec}” does not play on this server; {who_changes(place)}")
         return admitted
+
+    def as_itself(self, occupant: Occupant) -> Occupant:
+        """A built-in player of the house's own choice at the strength of its character; others as they are."""
+        made = self.players.occupant(occupant.name, occupant.persona) if occupant.kind == "built-in" else occupant
+        return made if made.kind == occupant.kind else occupant
 
     def admitted(self, occupant: Occupant, place: str) -> Occupant:
         """An AI as it may play in that place; people as they are."""

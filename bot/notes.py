@@ -14,6 +14,19 @@ _PLAY = {
 }
 
 
+_NEXT = (
+    "{who} won this game once or played it three times: next time built-in players play mixed, each as its character does. "
+    "To play easy ones again, {how}."
+)
+
+
+def next_time(how: str, who: str = "the host has") -> str:
+    """What whoever has outgrown easy players is told when that game is over, where they change from then on. `how` they are
+    asked for: “choose easy in the lobby”."""
+    told = _NEXT.format(who=who, how=how)
+    return told[0].upper() + told[1:]
+
+
 def notes(
     game: Game[Any], options: Options, seats: Mapping[Seat, Occupant], given: str, who: str = "the host has"
 ) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ class About:
     wished for, to be offered again; the options for which the host `brought` a file; words that let a friend in each
     (`links`); what one types to play it `again`. `away` is how many times in a row a person may miss what all see them asked
     before an AI sits in for them, and the host before another hosts; 0: that never happens. `given` is how well the house let
-    built-in players play, where the host had not said it."""
+    built-in players play, where the host had not said it, and `tried` how many such games the host had finished by then."""
 
     pace: float = 0.0
     watch: bool = False
@@ -85,6 +85,7 @@ class About:
     again: str = ""
     away: int = 2
     given: str = ""
+    tried: int = 0
 
 
 @record

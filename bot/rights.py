@@ -372,7 +372,14 @@ async def again(hall: Hall, saved: Saved, asker: Asker, place: str) -> Table:
     if any(each.kind == "model" for each in seats.values()) and not (asker.owner or asker.hosts(saved)):
         raise NotYours("Models play here, which costs money: whoever opened this game can play it again.")
     host = next(iter(asker.ids), saved.host)
-    return await hall.open(saved.game, saved.options, seats, host=host, place=place, about=saved.about)
+    about, options = (
+        await hall.given(saved.game, saved.options, host, saved.about)
+        if saved.about.given
+        else (saved.about, saved.options)
+    )
+    if about.given != saved.about.given:  # each plays as its character does again
+        seats = {seat: hall.as_itself(each) for seat, each in seats.items()}
+    return await hall.open(saved.game, options, seats, host=host, place=place, about=about)
 
 
 async def gather_again(hall: Hall, saved: Saved, asker: Asker) -> Lobby:

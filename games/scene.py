@@ -8,7 +8,8 @@ Whoever draws it shows every `face` with its symbol as well as its colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import field
 from typing import Literal, TypeVar
 
 from games.core.asks import Ask
@@ -73,11 +74,13 @@ class Cell:
 
 @record
 class Grid:
-    """Cards in rows. `about` describes it in words, for alt text and screen readers, from what this view knows."""
+    """Cards in rows. `about` describes it in words, for alt text and screen readers, from what this view knows; `faces` says what
+    each face is, to whoever reads signs for colours (“assassin: whoever turns it loses”)."""
 
     cells: tuple[Cell, ...]
     columns: int
     about: str
+    faces: Mapping[Face, str] = field(default_factory=dict)
 
     @property
     def told(self) -> str:

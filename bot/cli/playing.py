@@ -17,7 +17,7 @@ from bot.cli.typed import Wanted
 from bot.cli.world import FIRST, World, Wrong, prog
 from bot.hall import Hall
 from bot.names import called
-from bot.notes import notes
+from bot.notes import next_time, notes
 from bot.ports import About, Conflict, Occupant, Players, Saved
 from bot.rights import Asker
 from bot.surfaces.terminal.keyboard import Keyboard
@@ -54,13 +54,13 @@ async def play(
         if await _left(hall):
             hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
         open = "strength" not in options.model_fields_set and not asked.specs
-        given = await hall.strength_for(game.name, ME) if open else ""
+        given, tried = await hall.strength_for(game.name, ME) if open else ("", 0)
         options = options.model_copy(update={"strength": given} if given else {})
         for note in (*choosing.among(game, options, asked.preset), *notes(game, options, seats, given, "you have")):
             terminal.console.print(note, style="dim", markup=False)
         if any(each.kind == "built-in" for each in seats.values()):
             hint(terminal, "Another time: --strength easy, normal, hard or mixed.")
-        about = About(again=again, given=given)
+        about = About(again=again, given=given, tried=tried)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=about)
         await _sit(hall, terminal, table, you)
         return table.id
@@ -123,6 +123,8 @@ async def _sit(hall: Hall, terminal: Terminal, table: Table, you: Seat, resumed:
     show_costs(terminal.console, table, await hall.store.calls(table.id))
     again = f"{prog()} {table.about.again or f'play {table.game.name}'}"
     wish = next((each.key for each in reversed(table.game.lobby.wishes)), None)
+    if hall.outgrown(table):
+        hint(terminal, f"\n{next_time('add --strength easy', 'you have')}")
     hint(terminal, f"\nPlay again: {again}")
     if wish:
         hint(terminal, f"Another part: {again} --as {wish}")

@@ -128,4 +128,4 @@ def why_not(
     try:
         return table.why_not(seat, filled_in(kind, {**typed, **(values or {})}))
     except IllegalAction as mistake:
-        return str(mistake)
+        return str(mistake) if values else ""  # else nobody has written what is wrong

@@ -59,7 +59,8 @@ def offer(ask: Ask, does: Does, names: Names, control: Control | None = None, be
     typed = as_typed(before) if isinstance(before, does) else {}
     asked = []
     for each in form_fields(does):
-        if filled is None or each.talk:
+        # A list on which nothing stands yet is nothing to choose from, nor to type into.
+        if (filled is None or each.talk) and (each.required or ask.allowed.get(each.name, True)):
             values = (
                 Value(value, labelled(value, names), pick_of(value), ask.about.get(value, ""))
                 for value in ask.allowed.get(each.name, ())

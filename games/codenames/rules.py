@@ -176,6 +176,12 @@ class State:
         clue = self.clue
         return None if clue is None or clue.number in (0, "unlimited") else int(clue.number) + 1
 
+    @property
+    def unfinished(self) -> tuple[Given, ...]:
+        """Earlier clues of the team on turn on which fewer cards of theirs were turned than they named."""
+        clues = (each for each in self.clues if each.team == self.team and each.turn != self.turn)
+        return tuple([each for each in clues if each.number != "unlimited" and each.hits < each.number])
+
 
 def team_of(seat: Seat) -> Team:
     return "red" if seat.startswith("red") else "blue"

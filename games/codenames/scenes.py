@@ -56,6 +56,9 @@ FACES: dict[Colour | None, Face] = {
     "civilian": "neutral",
     "assassin": "black",
 }
+SIGNS: dict[Face, str] = {
+    "red": "Red", "blue": "Blue", "neutral": "nobody's: ends the turn", "black": "assassin: loses at once",
+}  # fmt: skip
 COLUMNS = 5
 
 
@@ -64,11 +67,11 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if not s.words:
         return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
     clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
-    grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
+    grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s), SIGNS)
     roster = Roster(tuple(_row(s, seat) for seat in s.seats))
     headline = _headline(s, seat)
     lead = Text(_lead(s, seat), "lead", drawn=headline is not None)
-    blocks = (lead, headline, _tally(s), _timer(s), grid, tags_of(s, seat), clues, roster)
+    blocks = (lead, headline, _tally(s), _timer(s), grid, _how_many(s), tags_of(s, seat), clues, roster)
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
@@ -143,6 +146,17 @@ def _guesses_left(s: State) -> str:
         return " · any number of guesses"
     left = s.most_guesses - s.guesses
     return f" · {left} guess{'' if left == 1 else 'es'} left"
+
+
+def _how_many(s: State) -> Text | None:
+    """Why so many guesses, and what earlier clues have left to find for the team that guesses."""
+    if s.phase != "guess" or s.clue is None:
+        return None
+    why = "As many guesses as the clue says, and one more for a word of an earlier clue." if s.most_guesses else ""
+    of = (f"{each.word.upper()} ({each.hits} of {each.number} found)" for each in s.unfinished)
+    left = f"Earlier clues of {s.team.capitalize()} with words left: {', '.join(of)}."
+    text = " ".join(filter(None, (why, left if s.unfinished else "")))
+    return Text(text, "small") if text else None
 
 
 def _to_agree(s: State) -> str:

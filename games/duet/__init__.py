@@ -134,6 +134,7 @@ GAME: Game[Duet] = Game(
     ),
     policy=Policy(
         autoplay=of_its_kind(autoplay.autoplay, free.autoplay),
+        autoplay_note=autoplay.note,
         strategies=autoplay.strategies,
     ),
     lobby=Lobby(

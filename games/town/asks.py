@@ -16,6 +16,7 @@ from typing import Literal, cast
 from games.circle import clock
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import SUGGESTED, as_form, lists
+from games.town.claims import claimed_roles
 from games.town.events import (
     NOBODY,
     Bid,
@@ -184,13 +185,16 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := pick_first(s, seat):
         return first
     now, chosen = s.ballot.votes.get(seat) or NOBODY, seat in s.ballot.chosen
-    ballot = 0 if seat in s.people else s.ballot.round
+    again = s.ballot.round > 1
+    ballot = s.ballot.round if seat not in s.people else int(again and not s.clocked)
     whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and not (chosen and each == now)])
     key, allowed = f"nominate:{s.day}:{s.trial}:{ballot}", {"whom": whom}
     if chosen:
         text = "You have said whom you want on trial, and may change it."
         return (Ask(key, text, "none", (), (Nominate,), allowed, examples=(_NOBODY,), about=_NAMED),)
     text = f"Day {s.day}: who is to stand trial?"
+    if again and seat in s.ballot.votes:
+        text += f" You said {f'{{{now}}}' if now != NOBODY else now}, and too few agree."
     return (
         Ask(key, text, "each", (), (Nominate,), allowed, Nominate(now), within(s), examples=(_NOBODY,), about=_NAMED),
     )
@@ -459,7 +463,7 @@ def _persons_offers(s: State, seat: Seat) -> Iterator[Ask]:
         yield from _talk(s, seat)
         if may_speak(s, seat) and has_more_to_say(s, seat):
             text = "You may claim something without a word of your own: everyone hears it."
-            fields, example = lists(s.slots, s.seats, seat, s.day), Declare("my role", "doctor")
+            fields, example = lists(s.slots, s.seats, seat, s.day, claimed_roles(s, seat)), Declare("my role", "doctor")
             yield Ask(
                 f"claiming:{s.day}", text, "none", (), (Declare,), fields, examples=(example,), suggested=SUGGESTED
             )

@@ -27,22 +27,45 @@ DONE: Mapping[str, Claim] = {
 }  # fmt: skip
 """What somebody may have done, or what befell them."""
 
+_BY: Mapping[str, Act | None] = {
+    "jailed": None, "blocked": "block", "healed": "heal", "guarded": "guard", "transported": "swap", "controlled": "control", "doused": "douse",
+}  # fmt: skip
+"""Whose deed it is that befalls others."""
+
 SUGGESTED = frozenset({"role", "found"})
 """Fields in which more may be written than is listed: a role by any of its names, and what a look at somebody found."""
 
 
 @lru_cache(maxsize=256)
-def lists(slots: tuple[str, ...], seats: tuple[Seat, ...], me: Seat, day: int) -> Mapping[str, tuple[str, ...]]:
-    """What may be chosen in each field."""
+def lists(
+    slots: tuple[str, ...], seats: tuple[Seat, ...], me: Seat, day: int, claimed: frozenset[RoleName] = frozenset()
+) -> Mapping[str, tuple[str, ...]]:
+    """What may be chosen in each field: before a night has been, one's role alone; then what somebody can have done who is what
+    was `claimed` (or anybody), and what can have befallen them in this town."""
     roles = possible(slots)
-    acts = {act for role in roles for act in ROLE[role].acts} | {"bug"}
-    what = (ROLE_ONLY, *(said for said, each in DONE.items() if each.act is None or each.act in acts))
+    known = tuple(each for each in ROLES if each in roles)
+    if day < 2:
+        return {"what": (ROLE_ONLY,), "role": known, "night": (), "whom": (), "found": ()}
+    what = (ROLE_ONLY, *(said for said, each in DONE.items() if _may_be(each, roles, claimed or roles)))
     groups = ("/".join(each) for each in GROUPS if roles.intersection(each))
     found = ("suspicious", "innocent", "attacked", "nobody", *groups, *(each for each in seats if each != me))
     return {
-        "what": what, "role": tuple(each for each in ROLES if each in roles), "night": tuple(f"{each}" for each in range(1, day)),
+        "what": what, "role": known, "night": tuple(f"{each}" for each in range(1, day)),
         "whom": seats, "found": found,
     }  # fmt: skip
+
+
+def does(role: RoleName, act: Act | None) -> bool:
+    """Whether that is a deed of the role; None is the Jailor's."""
+    if act is None:
+        return role == "jailor"
+    return act in ROLE[role].acts or (act, role) in (("bug", "spy"), ("shoot", "veteran"))
+
+
+def _may_be(done: Claim, roles: frozenset[RoleName], claimed: frozenset[RoleName]) -> bool:
+    if done.kind != "whereabouts":
+        return any(does(each, done.act) for each in claimed & roles or claimed)
+    return done.found not in _BY or any(does(each, _BY[done.found]) for each in roles)
 
 
 def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
@@ -52,6 +75,9 @@ def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     if done is None:
         require(claims, "Say what you are.")
         return tuple(claims)
+    if claims and done.kind != "whereabouts" and not does(_role(form.role), done.act):
+        role = _role(form.role).title()
+        raise IllegalAction(f"A player who is the {role} has not {form.what} anybody: choose what goes with it.")
     done = replace(done, night=int(form.night or 0))
     if done.kind == "whereabouts" or done.act in ("alert", "vest"):
         return (*claims, done)

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.core import Seat, record
+from games.town.claiming import does
 from games.town.events import Claim, Means
 from games.town.lists import pool, possible
 from games.town.meaning import understood
-from games.town.people import Act, RoleName
+from games.town.people import RoleName
 from games.town.roles import ROLE
 from games.town.state import Grave, Line, State
 from games.town.stating import stated
@@ -83,6 +84,11 @@ def _read(text: str, seat: Seat, day: int, will: bool) -> tuple[Claim, ...]:
 def _claimed(claim: Claim, day: int, seat: Seat, text: str, source: Source) -> Claimed:
     """The same for every view that heard it."""
     return Claimed(claim.kind, claim.role, claim.night, claim.act, claim.target, claim.found, day, seat, text, source)
+
+
+def claimed_roles(view: State, seat: Seat) -> frozenset[RoleName]:
+    """All that the seat has claimed to be before the whole town."""
+    return frozenset([each.role for each in _heard(view).parts.get(seat, ()) if each.role])
 
 
 def _heard(view: State) -> _Heard:
@@ -308,17 +314,11 @@ def _not_their_deed(view: State, claim: Claimed) -> Iterator[str]:
         return
     what = "jail anybody" if jailed else f"{claim.act} anybody" if claim.target is not None else f"{claim.act}"
     made = [each.role for each in _heard(view).parts.get(claim.seat, []) if each.role is not None]
-    if made and not any(_does(role, claim.act) for role in made):
+    if made and not any(does(role, claim.act) for role in made):
         yield f"{{{claim.seat}}} claims to be {_a(made[-1])}, who does not {what}."
     role = _died_as(view, claim.seat)
-    if role is not None and not _does(role, claim.act):
+    if role is not None and not does(role, claim.act):
         yield f"{{{claim.seat}}} died, and was {_a(role)}, who does not {what}."
-
-
-def _does(role: RoleName, act: Act | None) -> bool:
-    if act is None:
-        return role == "jailor"
-    return act in ROLE[role].acts or (act, role) in (("bug", "spy"), ("shoot", "veteran"))
 
 
 def _shown_target(view: State, claim: Claimed) -> Iterator[str]:

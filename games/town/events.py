@@ -255,10 +255,11 @@ class NominationBegan(Event):
 
 @record
 class BallotBegan(Event):
-    """AIs are asked again whom to put on trial: the count has changed since they were."""
+    """AIs are asked again whom to put on trial: the count has changed since they were. With `people` they are, too."""
 
     day: int
     ballot: int
+    people: bool = False
 
 
 @record

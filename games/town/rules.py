@@ -483,7 +483,8 @@ def _after_nominations(s: State, dice: Dice) -> list[Told]:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
     match s.ballot.next(s.alive, s.people, BALLOTS):
         case "again":
-            return [Told(EVERYONE, BallotBegan(s.day, s.ballot.round + 1))]
+            # Where a clock runs, people may change their mind until it is over; else night would fall before they could.
+            return [Told(EVERYONE, BallotBegan(s.day, s.ballot.round + 1, people=not s.clocked))]
         case "settled" if not (s.clocked and s.voters):
             return _nightfall(s, dice)
     return []

@@ -176,7 +176,7 @@ def _course(s: State) -> str:
     return {
         "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk. It is over "
         "when nobody has anything to say to what was said last: whoever speaks asks everybody anew.",
-        "nomination": f"It takes {takes} to put somebody on trial. "
+        "nomination": f"{'Too few agreed: everybody is asked once more. ' if s.ballot.round > 1 else ''}It takes {takes} to put somebody on trial. "
         f"{'All have said whom; unless somebody changes, night falls.' if counting(s) else 'Everybody names one, and may change their mind.'}"
         f"{_weight(s)} {_many(s.rules.trials - s.trial, 'trial')} left today.",
         "defence": f"{trial}{_named_by(s)}",
@@ -198,6 +198,8 @@ def _named_by(s: State) -> str:
 
 def _news(s: State) -> str:
     """What the last dawn brought, while it is news."""
+    if s.phase == "night" and not s.dawned:
+        return _untried(s)
     if s.phase != "discussion" or s.day == 1:
         return ""
     night = s.day - 1
@@ -206,6 +208,20 @@ def _news(s: State) -> str:
     parts += [f"{{{seat}}} is back from the dead." for when, seat in s.revived if when == night]
     parts += [f"An Amnesiac remembered to be {a_role(role)}." for when, role in s.remembered if when == night]
     return " ".join(parts)
+
+
+def _untried(s: State) -> str:
+    """That nobody (else) stood trial before this night, and how many were missing for it."""
+    if s.untried is None:
+        return ""
+    tried = any(each.day == s.day for each in s.sentences)
+    said = f"Nobody {'else ' if tried else ''}stood trial today: too few agreed."
+    most = tally(s.untried, s.mayors).most_common(1)
+    return (
+        f"{said} It takes {threshold(len(s.alive))} of {len(s.alive)}, and {{{most[0][0]}}} had {most[0][1]}."
+        if most
+        else said
+    )
 
 
 def _nominations(s: State) -> tuple[str, ...]:

@@ -152,6 +152,8 @@ class State(Mortals):
     whispers: tuple[tuple[int, Seat, Seat], ...] = ()
     trial: int = 0
     ballot: Ballot = field(default_factory=Ballot)
+    untried: tuple[tuple[Seat, Seat], ...] | None = None
+    """Who named whom when night fell because too few agreed; None where it fell for another reason."""
     accused: Seat | None = None
     answered: frozenset[Seat] = frozenset()
     sentences: tuple[Sentenced, ...] = ()
@@ -383,8 +385,9 @@ def _lynched(s: State, event: Lynched) -> State:
 
 
 def _night_fell(s: State, event: NightFell) -> State:
+    untried = s.voters if event.trials is not None else None
     return altered(
-        s, phase="night", day=event.night, dawned=False, settling=0, orders={}, picks={}, ballot=Ballot(), accused=None,
+        s, phase="night", day=event.night, untried=untried, dawned=False, settling=0, orders={}, picks={}, ballot=Ballot(), accused=None,
         floor=s.floor.closed(), gagged=(),
     )  # fmt: skip
 
@@ -462,7 +465,9 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
             MayorRevealed, lambda s, e: altered(_of(s, e.seat, role="mayor", knowers=None), mayors=s.mayors | {e.seat})
         ),
         _on(NominationBegan, _nomination_began),
-        _on(BallotBegan, lambda s, e: altered(s, ballot=s.ballot.again(e.ballot, s.people))),
+        _on(
+            BallotBegan, lambda s, e: altered(s, ballot=s.ballot.again(e.ballot, frozenset() if e.people else s.people))
+        ),
         _on(Nominated, lambda s, e: altered(s, ballot=s.ballot.voted(e.seat, e.whom))),
         _on(TrialBegan, _trial_began),
         _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=frozenset(), verdicts={})),

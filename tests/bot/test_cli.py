@@ -31,6 +31,8 @@ from bot.ports import Moved, Occupant
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.terminal.keyboard import as_found
+from bot.surfaces.terminal.session import Terminal
+from bot.table import Table
 from games import all_games
 from games.core import Seat, Told
 from tests.bot.endpoint import SPEC, saying
@@ -135,6 +137,19 @@ def test_built_in_players_play_easy_the_first_time_and_else_as_asked_for(run: Ru
     assert strengths() != {0.2}, "so many have been played to their end"
     told = run("play", "liars-dice", typed="quit\n").output
     assert "each as its character does: you have won this game once or played it" in " ".join(told.split())
+
+
+def test_whoever_has_outgrown_easy_players_hears_so_when_the_game_is_over(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def called_off(terminal: Terminal, table: Table, *_: Any, **__: Any) -> str:
+        await table.cancel("over")
+        return "over"
+
+    monkeypatch.setattr(Terminal, "sit", called_off)
+    told = [" ".join(run("play", "liars-dice").output.split()) for _ in range(4)]
+    said = "next time built-in players play mixed, each as its character does. To play easy ones again, add --strength easy. Play again: "
+    assert [said in each for each in told] == [False, False, True, False]
 
 
 def test_which_of_several_games_begins_is_said_where_only_the_name_of_all_was_typed(run: Run) -> None:

@@ -128,7 +128,7 @@ async def test_built_in_players_play_easy_until_the_host_has_won_once_or_says_ot
     )
     assert await played(6) == (Temper().strength, mixed, False)
     assert await played(6, strength="hard") == (1.0, "Built-in players play hard.", False)
-    assert [await hall.strength_for("duel", each.user) for each in (ADA, EVE)] == ["mixed", "easy"]
+    assert [await hall.strength_for("duel", each.user) for each in (ADA, EVE)] == [("mixed", 4), ("easy", 0)]
 
 
 async def test_whoever_has_lost_three_times_is_not_new_and_a_game_played_again_is_asked_about_anew(
@@ -136,7 +136,7 @@ async def test_whoever_has_lost_three_times_is_not_new_and_a_game_played_again_i
 ):
     players["Basil"] = [Pick(3)] * 3
     for n in range(3):
-        assert await hall.strength_for("duel", ADA.user) == "easy"
+        assert await hall.strength_for("duel", ADA.user) == ("easy", n)
         lobby = await hall.open_lobby("duel", {"rounds": 1}, ADA.user, f"place {n}")
         await hall.join(lobby.id, ADA)
         table = await hall.start(lobby.id)
@@ -148,6 +148,43 @@ async def test_whoever_has_lost_three_times_is_not_new_and_a_game_played_again_i
     chosen = replace(saved, about=replace(saved.about, given=""), place="place 9")
     again = await rights.gather_again(hall, chosen, Asker((ADA.user,), "again"))
     assert (again.options["strength"], again.about.given) == ("easy", ""), "the host had said so"
+
+
+@pytest.mark.parametrize(("pick", "grown"), [(3, True), (6, False)])
+async def test_whoever_wins_for_the_first_time_is_told_and_plays_the_next_game_against_characters(
+    hall: Hall, players: ScriptedPlayers, pick: int, grown: bool
+):
+    players["Basil"] = [Pick(3)] * 2
+    about, options = await hall.given("duel", {"rounds": 1}, ADA.user, About())
+    seats = {ANN: ADA, BOB: hall.ai(["Ada"])}
+    table = await hall.open("duel", options, seats, host=ADA.user, place="web:1", seed="s", about=about)
+    await table.idle()
+    assert table.seats[BOB].temper.strength == 0.2 and not hall.outgrown(table)
+    await table.submit(ANN, Pick(pick), "pick:1", "press:1")
+    assert hall.outgrown(table) is grown
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    again = await rights.again(hall, saved, Asker((ADA.user,), "again"), "web:2")
+    assert again.about.given == ("mixed" if grown else "easy") and again.about.tried == 1
+    assert again.seats[BOB].temper.strength == (Temper().strength if grown else 0.2)
+    assert again.seats[BOB].name == "Basil" and not hall.outgrown(again)
+
+
+async def test_who_has_finished_three_is_told_so_too_and_nobody_who_chose_or_played_among_people(
+    hall: Hall, players: ScriptedPlayers
+):
+    players["Basil"] = [Pick(3)] * 3
+    seats = {ANN: ADA, BOB: hall.ai(["Ada"])}
+    for seating, about, grown in (
+        (seats, About(given="easy", tried=2), True),
+        (seats, About(given="easy", tried=1), False),
+        (seats, About(given="", tried=2), False),
+        ({ANN: ADA, BOB: EVE}, About(given="easy", tried=2), False),
+    ):
+        table = await hall.open("duel", {"rounds": 1}, seating, host=ADA.user, place=str(len(hall.tables)), about=about)
+        await table.idle()
+        await table.cancel("press:0", "Enough.")
+        assert hall.outgrown(table) is grown
 
 
 async def test_a_table_needs_somebody(hall: Hall, lobby: Lobby):

@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -303,6 +304,12 @@ TABLE_SCENE = Scene(
         Roster((Row(Seat("p1"), "spymaster", "red", True), Row(Seat("p2"), "operative", "blue"))),
     ),
 )
+
+
+def test_the_signs_on_the_cards_that_are_there_are_explained_below_them():
+    faces = {"red": "Red", "neutral": "nobody's", "black": "assassin"}
+    assert drawn(Scene("t", "m", "red", (replace(board("honey"), faces=faces),))).splitlines()[-1] == "◆ Red"
+    assert "Red" not in drawn(Scene("t", "m", "red", (replace(board(), faces=faces),)))
 
 
 def test_whoever_looks_is_pointed_out_in_what_is_told_and_not_in_what_is_said():
@@ -763,6 +770,16 @@ async def test_a_clue_that_was_begun_well_is_kept_and_one_that_is_refused_is_lef
         await asyncio.sleep(0)
     sitting.cancel()
     assert [(each.word, each.number) for each in table.story.state.clues] == [(clue, 2)]
+    await hall.close()
+
+
+async def test_what_may_not_be_done_yet_is_no_card_that_is_missing(codenames: dict[Seat, Occupant]) -> None:
+    hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
+    table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
+    await table.submit(Seat("red-spymaster"), Clue("xylophone", 2), "clue:1", "c1")
+    _, screen = await sit(hall, table, "end turn", "clue x 2", "quit", you=Seat("red-1"))
+    assert "Your team has to guess at least once." in screen and "“end turn”" not in screen
+    assert "“clue x 2” is not on the board." in screen
     await hall.close()
 
 

@@ -93,6 +93,18 @@ async def test_talk_papers_and_looking_up_are_typed_and_acknowledged() -> None:
     assert table.story.outcome is not None and "is about to speak" not in shown
 
 
+async def test_on_the_first_day_one_claims_a_role_without_being_asked_what_else() -> None:
+    shown, table = await evening(
+        "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
+        town=("/claim", "", "", "/claim", "?", "lookout", "/claim escort"),
+    )  # fmt: skip
+    said = " ".join(shown.split())
+    assert "1 my role" not in shown.partition("Night 1")[0]
+    assert "Say what you are. You are (what you claim to be), or Enter to go back:" in said
+    claimed = [event.means for event in table.heard(YOU) if isinstance(event, Said) and event.seat == YOU]
+    assert [each.role for means in claimed for each in means or () if each.kind == "role"] == ["lookout", "escort"]
+
+
 async def test_a_slip_in_a_command_is_not_said_aloud() -> None:
     shown, _ = await evening(
         "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -305,6 +306,19 @@ async def test_a_link_still_seats_a_friend_when_the_game_has_begun() -> None:
         assert "The game has begun" in (await friend.get(link)).text
         assert (await friend.post(link, data={"name": "Jonas"})).status_code == 303
         assert [each.name for each in here.hall.tables[id].seats.values() if each.kind == "person"].count("Jonas") == 1
+
+
+async def test_the_page_of_a_game_that_is_over_says_how_built_in_players_play_next_time() -> None:
+    async with house() as here, here.browser() as host:
+        id = await here.invite(host)
+        lobby = here.hall.lobby(id)
+        assert (lobby.about.given, lobby.about.tried) == ("easy", 0)
+        await here.hall.save_lobby(lobby, about=replace(lobby.about, tried=2))
+        await host.post(f"/t/{id}/start")
+        told = "You have won this game once or played it three times: next time built-in players play mixed"
+        assert told not in (await host.get(f"/t/{id}")).text
+        await here.hall.tables[id].cancel("over")
+        assert told in (await host.get(f"/t/{id}")).text
 
 
 # ── other ways in ──

@@ -30,8 +30,7 @@ def make_form(table: str, offer: Offer, names: Mapping[Seat, str], typed: Mappin
     custom_id = ids.make("form", table, kind.__name__, ids.mark(ask.key), *mark)
     form = ui.Modal(title=plain(title, TITLE), custom_id=custom_id)
     form.stop()
-    # A list on which nothing stands yet is nothing to type into.
-    asked = [each for each in offer.fields if each.required or ask.allowed.get(each.name, True)][:MOST_FIELDS]
+    asked = offer.fields[:MOST_FIELDS]
     # Where one thing is asked, the question says more than the field can: how much, from where to where.
     question = plain(named(ask.text, names), DESCRIPTION) if len(asked) == 1 else ""
     for field in asked:

@@ -191,7 +191,7 @@ async def _again(screen: Screen, table: Table, slot: str, post: Post) -> Drawn |
             screen.table = before
     if slot == "end":
         store = screen.line.hall.store
-        moves, calls, bets = await store.moves(table.id), await store.calls(table.id), await screen.bets.result(table)
+        moves, calls, bets = await store.moves(table.id), await store.calls(table.id), await screen.said_below(table)
         return result(table, ids.number(table.id, slot), moves, calls, bets, screen.line.faces(table.order))
     if slot.startswith(feed.SLOT):
         first, last = feed.read(slot.removeprefix(feed.SLOT)), feed.read(post.note)

@@ -19,6 +19,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.notes import next_time
 from bot.ports import Lobby
 from bot.surfaces.discord import answers, barred, board, ids, parts, result, undone, views
 from bot.surfaces.discord.answers import Answer
@@ -587,9 +588,14 @@ class Screen:
             return
         store = self.line.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
-        bets = await self.bets.result(table)
+        bets = await self.said_below(table)
         number, masks = ids.number(self.id, "end"), self.line.faces(table.order)
         await self.outbox.send("end", lambda: result.result(table, number, moves, calls, bets, masks))
+
+    async def said_below(self, table: Table) -> list[str]:
+        """What the result says besides: how onlookers bet, and whether the next game is another one for its host."""
+        how = "press “Built-in players” in the lobby"
+        return [*await self.bets.result(table), *([f"-# {next_time(how)}"] if self.line.hall.outgrown(table) else [])]
 
     # ── what goes wrong ──
 

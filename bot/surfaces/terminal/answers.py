@@ -46,12 +46,14 @@ class Answered:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A form with fields still to be filled in; `menu` is what the first of them takes."""
+    """A form with fields still to be filled in; `menu` is what the first of them takes. What was `wanted` for cannot be left out
+    this time."""
 
     offer: Offer
     values: Mapping[str, Any]
     missing: Sequence[FormField]
     menu: tuple[str, ...] = ()
+    wanted: bool = False
 
     @property
     def question(self) -> str:
@@ -61,7 +63,7 @@ class Unfinished:
     @property
     def optional(self) -> bool:
         """Whether nothing at all is an answer."""
-        return not self.missing[0].required
+        return not (self.missing[0].required or self.wanted)
 
 
 @dataclass(frozen=True)
@@ -394,7 +396,9 @@ class Desk:
         """A form of which some lists may be left out: filled in by what a line names of them, in any order, or list by list."""
         lists = [each for each in form.fields if each.values]
         asked = [each for each in form.fields if each.required or (each in lists and not text)]
-        given: dict[str, Any] = {}
+        # Where there is only one thing to choose, nobody is asked for it.
+        sure = [each for each in lists if each.required and len(each.values) == 1 and not each.several]
+        given: dict[str, Any] = {each.name: each.values[0].value for each in sure if len(lists) > 1}
         words = text.replace(",", " ").split()
         while words:
             left = [each for each in lists if each.name not in given or each.several]
@@ -425,6 +429,8 @@ class Desk:
             each for each in known if len(text) > 2 and each.startswith(text.casefold())
         ]
         if not close:
+            if verbs and (why := self._why_not(text, {})):
+                return Unclear(why)
             near = _near(text, self._all_verbs()) if verbs else ""
             return Unclear(f"“{text}” is not something you can do now.{near}") if near else text
         value, label, *_ = known[close[0]]

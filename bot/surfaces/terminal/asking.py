@@ -15,7 +15,7 @@ from bot.rights import Asker
 from bot.surfaces.fields import why_not
 from bot.surfaces.terminal.answers import Answered, Desk, Entry, Unclear, Unfinished, words_of
 from bot.surfaces.terminal.clock import Watch
-from bot.surfaces.terminal.commands import obeyed, sheet_called
+from bot.surfaces.terminal.commands import obeyed
 from bot.surfaces.terminal.draw import plain
 from bot.surfaces.terminal.hearing import Hearing, goes_on, texts
 from bot.surfaces.terminal.news import News
@@ -125,12 +125,11 @@ class Asking:
         return Group(asked, *([page.painter.menu(desk.menu)] if desk.menu else []))
 
     def obeyed(self, desk: Desk, line: str) -> bool:
-        """Carries out a command and asks again; what was begun waits only while something is looked up."""
-        looked_up = sheet_called(self._hearing, line) is not None
+        """Carries out a command and asks again, also for what is left of a form that was begun."""
         if not obeyed(self._hearing, self._page, desk, line, self._enter(desk)):
             return False
-        self._form = self._form if looked_up else None
-        self._print_question(desk)
+        if self._form is None:  # else it is asked for again
+            self._print_question(desk)
         return True
 
     async def take(self, line: str) -> None:
@@ -155,7 +154,8 @@ class Asking:
         match reading:
             case Answered(ask=ask, action=action):
                 if not await self._submit(ask, action):
-                    self._form = _asked_again(desk, form)
+                    again = _asked_again(desk, form)
+                    self._form = again and replace(again, wanted=not line)  # or Enter would be refused for ever
             case Unfinished():
                 self._form = reading
             case Unclear(why=why, meant=meant, begun=begun):

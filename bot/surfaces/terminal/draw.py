@@ -112,7 +112,7 @@ class Painter:
             case show.Timer() if left := self._left(block):
                 return Text(f"{block.label} in {left}")
             case show.Grid():
-                return self.grid(block, numbers)
+                return Group(self.grid(block, numbers), *self.faces(block))
             case show.Chart():
                 return self.chart(block)
             case show.Card():
@@ -248,6 +248,12 @@ class Painter:
             # Each is filled with its own paper to the edges.
             table.add_row(*(Padding(Group(*c), (0, 0, tallest - len(c), 0), style=c[0].style) for c in row))
         return table
+
+    def faces(self, block: show.Grid) -> list[Text]:
+        """What the signs on the cards mean, of those that are there."""
+        there = {cell.face for cell in block.cells}
+        known = [f"{MARKS[face]} {what}" for face, what in block.faces.items() if face in there]
+        return [Text(plain(" · ".join(known), self.console), "dim")] if known else []
 
     def _cell(self, cell: show.Cell, number: int | None, width: int, over: bool) -> list[Text]:
         """The lines of a card. A card that takes no more presses has no number."""

@@ -16,7 +16,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot import rights
 from bot.bets import is_open, market_of, right
-from bot.notes import notes
+from bot.notes import next_time, notes
 from bot.ports import Lobby, Occupant
 from bot.surfaces.fields import Value
 from bot.surfaces.web.config import WebConfig, is_loopback
@@ -118,6 +118,9 @@ class Site:
             **self.ways_in(table, glance.host),
             **self.moderation(table, who, [table.seats[seat] for seat in table.people]),
             "notes": notes(table.game, table.options, table.seats, table.about.given, _hosts(glance.host)),
+            "coming": next_time("choose easy when you open one", _hosts(glance.host))
+            if self.hall.outgrown(table)
+            else "",
             "live": f"/t/{table.id}/live",
             "away": self.hall.draining,
         }

@@ -11,15 +11,17 @@ import random
 import statistics
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
-from games.duet.events import MANAGER, Show, Shown, TurnCame
+from games.duet.events import HUMAN, MANAGER, PLAYER, Show, Shown, TurnCame
 from games.duet.ledger import bargain, reckoning, rules
 from games.duet.ledger.expressions import together
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
+from games.duet.options import DuetOptions
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -66,17 +68,31 @@ def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def note(options: DuetOptions) -> str:
+    """What to expect of built-in players where the pair says of a side nowhere how it may be played."""
+    header = pairs.split(options.manager)[0]
+    known = {each.seat for each in pairs.parse(header).strategies} if header else {HUMAN, PLAYER}
+    if {HUMAN, PLAYER} <= known:
+        return ""
+    return (
+        "This game says nowhere how it is played well: built-in players try out what their moves pay, and easy ones often take "
+        "any that pays no less than most."
+    )
+
+
 # ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, temper: Temper) -> Action:
-    """The move that pays best on average until the round is over. The weak often make another; the bold like what may pay
-    much, the careful what is certain."""
+    """The move that pays best on average until the round is over. The weak often make another, of those that pay no less than
+    most, and haggle as boldly as it happens; the bold like what may pay much, the careful what is certain."""
     if turn.kind == "text" and ask.default is not None:
         return ask.default
     options = _options(s, turn, rng)
-    if len(options) == 1 or rng.random() > temper.strength:
+    if len(options) == 1:
         return rng.choice(options)
+    if weak := rng.random() > temper.strength:
+        temper = replace(temper, boldness=rng.random())
     if (haggled := bargain.haggled(s, seat, turn, rng, temper)) is not None:
         return haggled
     worlds = [(reckoning.imagined(s, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
@@ -84,7 +100,7 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     for at, option in enumerate(options):
         paid = [_played(world, seat, option, seed, wise) for world, seed, wise in worlds]
         worth[at] = statistics.fmean(paid) + (temper.boldness - 0.5) * statistics.pstdev(paid)
-    best = max(worth.values())
+    best = statistics.median_low(worth.values()) if weak else max(worth.values())
     return options[rng.choice([at for at, each in worth.items() if each >= best - GOING_ON / 10])]
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from bot.bets import Book
 from bot.clock import VirtualClock
-from bot.ports import About
+from bot.ports import About, Occupant
 from bot.surfaces.discord.bets import _score
+from games.core import Seat
 from tests.bot.discord.hiding import Night, night
 
 
@@ -60,6 +61,25 @@ async def test_onlookers_bet_and_change_their_minds():
         await bet(t, t.carol, "Ada")
         assert "2 bets so far" in t.board.selects[0]["placeholder"]
         assert t.last.followups[-1].ephemeral and "bob" not in t.board.text
+
+
+async def test_the_result_says_how_built_in_players_play_next_time():
+    for tried, said in ((2, True), (0, False)):
+        async with night() as t:
+            me = f"discord:{t.alice.id}"
+            ai = t.hall.cast([Seat("p2")], "built-in")
+            sitting = {Seat("p1"): Occupant("person", "alice", me), **ai}
+            place, about = f"discord:{t.guild.id}:{t.channel.id}", About(given="easy", tried=tried)
+            await t.hall.open("hideout", {"nights": 1}, sitting, host=me, place=place, about=about)
+            await t.env.settle()
+            table = t.table
+            while not table.story.outcome:
+                seat = next(each for each in table.waited_for())
+                ask = next(ask for ask in table.story.asks(seat) if ask.need == "each")
+                await table.submit(seat, ask.default, ask.key, f"test:{len(table.story.log)}")
+                await t.env.settle()
+            told = "next time built-in players play mixed, each as its character does."
+            assert ((told in t.public()[-1].text), "Rematch" in t.public()[-1].buttons) == (said, True)
 
 
 async def test_who_is_banned_bets_no_more():

@@ -91,6 +91,21 @@ def test_the_last_guess_is_one_guess():
     assert block(look(game), Text).text == "Red guesses: WATER 1 · 1 guess left"
 
 
+def test_whoever_guesses_reads_why_so_often_and_which_clues_have_words_left():
+    def small(game):
+        return [each.text for each in look(game).of(Text) if each.style == "small"]
+
+    game = codenames(BOARD)
+    assert small(game) == []
+    game.play("red clue water 2")
+    assert small(game) == ["As many guesses as the clue says, and one more for a word of an earlier clue."]
+    game.play("guess BEACH", "passes", "blue clue bird unlimited")
+    assert small(game) == []
+    game.play("guess NAIL", "red clue sand 1")
+    why = "As many guesses as the clue says, and one more for a word of an earlier clue."
+    assert small(game) == [f"{why} Earlier clues of Red with words left: WATER (1 of 2 found)."]
+
+
 def test_whoever_is_to_give_a_clue_reads_for_whom():
     game = codenames(BOARD, blue=2)
     assert block(look(game, "red-spymaster"), Text).text == "Give {red-1} a clue."

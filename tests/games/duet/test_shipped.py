@@ -12,7 +12,7 @@ import pytest
 
 from games import all_games
 from games.core import TABLE, Kind, Seat, Temper, dice_for
-from games.duet import pairs
+from games.duet import GAME, pairs
 from games.duet.events import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from games.duet.free import LOST
 from games.duet.ledger import autoplay, reckoning, rules
@@ -500,6 +500,24 @@ def test_the_weak_sometimes_do_something_else() -> None:
     view, ask = game.story.view(HUMAN), game.story.asks(HUMAN)[0]
     weak = {game.game.policy.autoplay(view, HUMAN, ask, random.Random(at), Temper(strength=0)) for at in range(20)}
     assert weak == {Choose("cooperate"), Choose("defect")}
+
+
+def test_the_weak_offer_nothing_absurd() -> None:
+    offers = []
+    for at in range(12):
+        game = thinking("ultimatum", f"weak {at}").until(HUMAN)
+        view, ask = game.story.view(HUMAN), game.story.asks(HUMAN)[0]
+        offers.append(game.game.policy.autoplay(view, HUMAN, ask, random.Random(at), Temper(strength=0)).number)
+    assert max(offers) <= 60 and len({*offers}) > 3, "they differ, and give nothing away"
+
+
+def test_what_to_expect_of_built_in_players_is_said_where_a_pair_says_nowhere_how_it_is_played() -> None:
+    pair = pairs.find("ultimatum")
+    note = GAME.policy.autoplay_note
+    options = GAME.lobby.options.model_validate
+    assert note(options({"pair": "ultimatum"})) == note(options({"pair": "haggle"})) == ""
+    bare = options({"manager": by_themselves(pair.manager), "player": pair.player})
+    assert note(bare).startswith("This game says nowhere how it is played well")
 
 
 LATE = """---

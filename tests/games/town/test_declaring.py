@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from games.core import Action, IllegalAction, Seat
 from games.scene import Lines
-from games.town import GAME
+from games.town import GAME, claiming
 from games.town.claims import claims_of
 from games.town.events import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
 from games.town.stating import stated
@@ -228,6 +230,41 @@ def test_a_form_claims_in_words_of_its_own(form: Declare, claim: Claim) -> None:
 def test_a_form_that_says_too_little_or_nonsense_is_refused(form: Declare, why: str) -> None:
     with pytest.raises(IllegalAction, match=why):
         do(peopled(), P1, form)
+
+
+def declarable(game: Dictated) -> Mapping[str, Sequence[str]]:
+    return next(ask.allowed for ask in game.story.asks(P1) if Declare in ask.forms)
+
+
+def test_only_what_ones_role_can_have_done_and_what_can_have_befallen_one_is_listed() -> None:
+    game = peopled()
+    before = declarable(game)["what"]
+    assert {"my role", "healed", "questioned", "was attacked"} < {*before}
+    do(game, P1, Declare("my role", "doctor"))
+    after = declarable(game)["what"]
+    assert "healed" in after and not {"questioned", "jailed", "went on alert"}.intersection(after)
+    assert {each for each in after if each.startswith("was ")} == {each for each in before if each.startswith("was ")}
+    with pytest.raises(IllegalAction, match="cannot be chosen now"):
+        do(game, P1, Declare("questioned", night="1", whom="p3"))
+    do(game, P1, Declare("my role", "sheriff"))  # somebody changes their story
+    assert {"healed", "questioned"} < {*declarable(game)["what"]}
+
+
+def test_a_form_in_which_the_deed_is_none_of_the_role_says_so() -> None:
+    with pytest.raises(IllegalAction, match="A player who is the Doctor has not questioned anybody"):
+        do(peopled(), P1, Declare("questioned", "doctor", "1", "p3"))
+
+
+def test_nobody_can_have_been_what_no_role_of_this_town_does() -> None:
+    seats = (P1, P2, P3)
+    what = claiming.lists(("Doctor", "Sheriff", "Mafioso"), seats, P1, 2)["what"]
+    assert {each for each in what if each.startswith("was ")} == {"was attacked", "was healed"}
+
+
+def test_on_the_first_day_there_is_only_ones_role_to_claim() -> None:
+    lists = claiming.lists(("Any",), (P1, P2, P3), P1, 1)
+    assert lists["what"] == ("my role",) and "doctor" in lists["role"]
+    assert not any(lists[each] for each in ("night", "whom", "found"))
 
 
 def test_claims_can_be_looked_up_by_everybody_who_heard_them() -> None:

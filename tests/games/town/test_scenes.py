@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.core import TABLE, Seat
+from games.core import TABLE, Seat, Told
 from games.scene import Card, Chart, Lines, Roster, Row, Scene, Text, Timer
 from games.town.emblems import EMBLEMS
-from games.town.events import Dawned, Judge, Lynched, Nominate, Reveal, Sentenced
+from games.town.events import Dawned, Judge, Lynched, Nominate, NominationBegan, Reveal, Sentenced
 from games.town.game import TOWN
 from games.town.people import ROLES, Act
 from games.town.roles import GROUPS, ROLE
@@ -518,3 +518,35 @@ def test_the_rules_name_the_groups_of_the_investigator():
     text = " ".join(TOWN.manual().split())
     for group in GROUPS:
         assert ", ".join(role.title() for role in group) in text
+
+
+def test_at_night_everybody_reads_why_nobody_stood_trial() -> None:
+    game = town().night().talk().play("p1 names p5", "p2 names p5").dusk()
+    for seat in EYES[:3]:
+        said = texts(look(game, seat))
+        assert "Nobody stood trial today: too few agreed. It takes 5 of 9, and {p5} had 2." in said
+    assert "stood trial" not in texts(look(game.night()))
+    again = town().night().trial("p1").judge(p2="innocent").dusk()
+    assert "Nobody else stood trial today: too few agreed." in texts(look(again))
+    assert "stood trial" not in texts(look(town().night().hang("p5"))) + texts(look(town().dusk()))
+
+
+@pytest.mark.parametrize(("timers", "asked"), [("none", True), ("slow", False)])
+def test_where_no_clock_runs_people_are_asked_again_when_too_few_agree(timers: str, asked: bool) -> None:
+    machines = [f"p{n}" for n in range(2, 10)]
+    game = town(models=" ".join(machines), timers=timers)
+    game.tell([Told(None, NominationBegan(2, 0))])
+    game.play(
+        "p1 names p3",
+        *(f"{each} names p1" for each in machines[:4]),
+        *(f"{each} names nobody" for each in machines[4:]),
+    )
+    (ask,) = (each for each in game.story.asks(Seat("p1")) if Nominate in each.forms)
+    assert (ask.need == "each", "p1" in awaited(game).split()) == (asked, asked)
+    assert ("You said {p3}, and too few agree." in ask.text) == asked
+    assert "Too few agreed: everybody is asked once more." in texts(look(game))
+    game.play(*(f"{each} names nobody" for each in machines))
+    assert game.state.phase == "nomination"
+    if asked:
+        game.play("p1 names p3")
+        assert game.state.phase == "night"
