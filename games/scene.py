@@ -311,11 +311,15 @@ B = TypeVar("B")
 
 @record
 class Sheet:
-    """Something to look up that would be too long for the screen itself: whoever sees the screen may ask for it by its label."""
+    """Something to look up that would be too long for the screen itself: whoever sees the screen may ask for it by its label.
+
+    A model cannot ask: it is sent a `page` (how its part is played well) once, before all that it hears, so that must read the
+    same all game long; and a `ledger` as it stands now. Neither may hold anybody's own words."""
 
     label: str
     blocks: tuple[Text | Lines, ...]
     emoji: str = ""
+    kind: Literal["", "page", "ledger"] = ""
 
 
 @record

@@ -72,7 +72,17 @@ PAGE = (  # every game, in the order of the page
             Moment("It sums up the day", "summary:"),
         ),
     ),
-    Shown("mystery", {}, (Moment("Talk by day", "talk:", 20), Moment("By night", "night:"), Moment("A vote", "vote:"))),
+    Shown(
+        "mystery",
+        {},
+        (
+            Moment("By night", "night:"),
+            Moment("Talk by day", "talk:2:2"),
+            Moment("A vote", "vote:2"),
+            Moment("The same, in few words", "vote:2", spec={"briefing": "compact"}),
+            Moment("The same, bare", "vote:2", spec={"bare": True}),
+        ),
+    ),
     Shown("codenames", {}, (Moment("A spymaster's clue", "clue:", 6), Moment("An operative's guess", "guess:", 6))),
     Shown("liars-dice", {}, (Moment("A bid", "bid:", 4),)),
     Shown(
@@ -111,11 +121,19 @@ def sent(brief: Brief, spec: Mapping[str, Any]) -> Sent[Any] | None:
     return listening.sent[0] if listening.sent else None
 
 
-def moves(game: Game[Any], options: Mapping[str, Any]) -> Iterator[tuple[int, Story[Any], Seat, Ask]]:
+def briefed(story: Story[Any], seat: Seat) -> Brief:
+    """What a seat is given."""
+    names = {each: NAMES[n % len(NAMES)] for n, each in enumerate(story.seats)}
+    heard = [told for told in story.log if told.heard_by(seat)]
+    private = frozenset(n for n, told in enumerate(heard) if told.to is not EVERYONE)
+    return Brief(story.game, "a table", seat, story.view(seat), story.heard(seat), story.asks(seat), names, private)
+
+
+def moves(game: Game[Any], options: Mapping[str, Any], seed: str = SEED) -> Iterator[tuple[int, Story[Any], Seat, Ask]]:
     """A game as built-in players play it, from before each move: how many there were, and what is asked of whom."""
     chosen = game.lobby.options.model_validate(options)
     seats = game.lobby.seats(chosen, [frozenset()], dice_for("x", 0)).seats
-    story, dice, count = Story(game, chosen, SEED), random.Random(SEED), 0
+    story, dice, count = Story(game, chosen, seed), random.Random(seed), 0
     story.tell(story.begin(dict.fromkeys(seats, "model")))
     while not story.outcome:
         before = count
@@ -140,11 +158,7 @@ def shown(page: Shown) -> Iterator[str]:
     left = list(page.moments)
     for count, story, seat, ask in moves(game, page.options):
         for moment in [each for each in left if ask.key.startswith(each.key) and count >= each.after]:
-            names = {each: NAMES[n % len(NAMES)] for n, each in enumerate(story.seats)}
-            heard = [told for told in story.log if told.heard_by(seat)]
-            private = frozenset(n for n, told in enumerate(heard) if told.to is not EVERYONE)
-            brief = Brief(game, "a table", seat, story.view(seat), story.heard(seat), story.asks(seat), names, private)
-            if (found := sent(brief, moment.spec)) is not None:
+            if (found := sent(briefed(story, seat), moment.spec)) is not None:
                 left.remove(moment)
                 yield from _written(moment.title, game.shows.seat_title(seat), found)
         if not left:

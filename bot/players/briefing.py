@@ -1,20 +1,24 @@
 """A seat's prompt: the rules, who it is, what it heard, what it sees, and what it is asked now.
 
 Everything in it comes from a `Brief`, that is from what one seat was told. The first two parts only ever grow at their end
-while a game goes on, so that a provider which remembers the beginning of a prompt need not read it again. What people
-wrote stands in it as JSON strings: no line break or bracket of theirs can pass for the table's own words.
+while a game goes on, so that a provider which remembers the beginning of a prompt need not read it again; what is its seat's
+alone stands at the end of the first. What people wrote stands in it as JSON strings: no line break or bracket of theirs can
+pass for the table's own words.
+
+What people may look up is sent, too: how a part is played well with who one is, the ledger with what one sees. A `bare` prompt
+goes without, and so does a compact one.
 
 The wording is in `prompts/`; a value that is missing there, or one that the prompt does not ask for, is a `PromptBroken`.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import math
 import re
 import string
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import zip_longest
@@ -24,7 +28,7 @@ from bot.players.completions import Sent
 from bot.players.reply import Blank, Form, form_for
 from bot.ports import Brief, Move
 from games.core import Event, Game, Seat, escape, named
-from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
+from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Sheet, Tally, Text
 
 Size = Literal["full", "compact"]
 
@@ -48,29 +52,39 @@ class PromptBroken(ValueError):
 
 
 def prompt(
-    brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
+    brief: Brief,
+    persona: str = "",
+    size: Size = "full",
+    *,
+    listed: bool = True,
+    longest: int | None = None,
+    bare: bool = False,
 ) -> Sent[Move]:
     """The prompt for `brief`: its system prompt and first turn grow only at their end from one prompt of a game to the next, its
     last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact prompt leaves out long
     lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
-    was said longest ago; what happened is never left out."""
+    was said longest ago; what happened is never left out. A `bare` one is without what code makes of what its seat heard."""
     names = names_of(brief)
     compact = size == "compact"
     titles = {seat: brief.game.shows.seat_title(seat) for seat in names}
     form = form_for(brief.asks, names, titles, thoughts=not compact, optional=not compact)
     parts = parts_of("player_compact" if compact else "player")
     game = brief.game
+    scene = game.shows.scene(brief.view, brief.seat)
+    sheets = () if compact or bare else scene.sheets
+    pages = [sheet for sheet in sheets if sheet.kind == "page"]
     who = {"title": game.title, "name": names.get(brief.seat, brief.seat), "seat": game.shows.seat_title(brief.seat)}
     if compact:
         who |= {"summary": game.summary}
     else:
-        who |= {"rules": game.manual().strip(), "persona": persona or PLAIN, "players": _players(brief, names)}
+        own = "\n\n".join((*(_sheet(each, names) for each in pages), persona or PLAIN))
+        who |= {"rules": game.manual().strip(), "own": own, "players": _players(brief, names)}
     system = fill(parts["who"], **who)
-    now = fill(
-        parts["now"],
-        view=draw(game.shows.scene(brief.view, brief.seat), names, compact),
-        asks=asked(form, names, listed or not compact),
-    )
+    said = [block for page in pages for block in page.blocks]
+    seen = replace(scene, blocks=tuple(block for block in scene.blocks if block not in said))
+    counted = "\n".join(_sheet(sheet, names) for sheet in sheets if sheet.kind == "ledger")
+    view = draw(seen, names, compact) + (f"\n\n{LEDGER}\n{_in_room(counted)}" if counted else "")
+    now = fill(parts["now"], view=view, asks=asked(form, names, listed or not compact))
     if brief.refusals:
         tries = zip_longest(brief.refusals, brief.drafts[: len(brief.refusals)], fillvalue="")
         again = "\n".join(
@@ -88,6 +102,10 @@ LONGEST_DRAFT = 600
 """Characters of an answer that was refused, as it is read back."""
 
 PLAIN = "You play calmly and say little."
+
+LEDGER = "The ledger, kept by the table:"
+LONGEST_LEDGER = 1200
+"""Characters of it: what a game puts last in it goes first."""
 
 
 # ── prompt files ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -196,7 +214,8 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     """All that was heard; beyond `room` characters one line stands for the oldest speeches. How much is left out grows in
     steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
     seated = tuple(names.items())
-    told = [_told(brief.game.talks.speeches, brief.game.shows.say, _Heard(event), seated) for event in brief.heard]
+    events = [event for event in brief.heard if not isinstance(event, brief.game.shows.bookkeeping)]
+    told = [_told(brief.game.talks.speeches, brief.game.shows.say, _Heard(event), seated) for event in events]
     every = [line for each in told for line in each]
     length = sum(map(len, every)) + 3 * len(every)
     if room is None or length <= room:
@@ -204,7 +223,7 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     excess = left_out_of(length, room)
     found: list[str] = []
     first, left_out = 0, 0
-    for event, each in zip(brief.heard, told, strict=True):
+    for event, each in zip(events, told, strict=True):
         if excess > 0 and brief.game.talks.speeches(event):
             first = first if left_out else len(found)
             left_out += len(each)
@@ -255,7 +274,7 @@ def _quoted(event: Event, names: Mapping[Seat, str], longest: int | None = None)
     """The event with its free texts as JSON strings, and the names in what somebody says within them."""
     free = _free_texts(type(event))  # type: ignore[arg-type]
     texts = {name: _data(getattr(event, name), hint, names, longest) for name, hint in free.items()}
-    return dataclasses.replace(event, **texts) if texts else event  # type: ignore[type-var]
+    return replace(event, **texts) if texts else event  # type: ignore[type-var]
 
 
 @cache
@@ -312,6 +331,24 @@ def draw(scene: Scene, names: Mapping[Seat, str], compact: bool = False) -> str:
     """A scene in lines of text; a compact one leaves out who sits where, the cards that are done, and old lines."""
     blocks = (_shortened(block) for block in scene.blocks) if compact else scene.blocks
     return "\n".join(line for block in blocks if block and (line := _block(block, names)))
+
+
+def _sheet(sheet: Sheet, names: Mapping[Seat, str]) -> str:
+    """What can be looked up, as code wrote it."""
+    lines: list[str] = []
+    for block in sheet.blocks:
+        if isinstance(block, Text):
+            lines.append(block.text)
+        else:
+            lines += [f"{block.title}:", *(f"- {line}" for line in block.lines)]
+    return "\n".join(one_line(named(line, names)) for line in lines)
+
+
+def _in_room(ledger: str) -> str:
+    """As many whole lines of it as have room."""
+    if len(ledger) <= LONGEST_LEDGER:
+        return ledger
+    return f"{ledger[:LONGEST_LEDGER].rpartition(chr(10))[0]}\n…"
 
 
 def _shortened(block: Block) -> Block | None:
@@ -394,7 +431,4 @@ def described(blank: Blank, listed: bool = True) -> str:
 
 
 def _players(brief: Brief, names: Mapping[Seat, str]) -> str:
-    return "\n".join(
-        f"- {name}: {brief.game.shows.seat_title(seat)}{' (you)' if seat == brief.seat else ''}"
-        for seat, name in names.items()
-    )
+    return "\n".join(f"- {name}: {brief.game.shows.seat_title(seat)}" for seat, name in names.items())

@@ -55,7 +55,7 @@ class ModelPlayer:
     def _prompt(self, brief: Brief, rung: Rung) -> Sent[Move]:
         spec = self._endpoint.spec
         persona = "" if spec.bare else self._persona
-        sent = prompt(brief, persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt)
+        sent = prompt(brief, persona, spec.briefing, listed=not rung.held, longest=spec.longest_prompt, bare=spec.bare)
         if spec.briefing != "compact" and _length(sent) > spec.longest_prompt:
             sent = prompt(brief, size="compact", listed=not rung.held)
         return replace(sent, payer=brief.payer, version=version_of(brief.game))

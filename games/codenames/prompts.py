@@ -27,6 +27,9 @@ LOOKS, FEW_LOOKS = 4, 2
 LATELY = 6
 """In few words: how much of what was heard stands there."""
 
+SHORT, ADVICE = 1, 3
+"""Of the pages beside this module, of each two, for a spymaster and an operative: the prompt in few words, how to play well."""
+
 BREAK = "* * *\n"
 
 
@@ -46,9 +49,10 @@ def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
         turns: tuple[tuple[Literal["user"], str], ...] = (("user", story), ("user", now))
         return Prompt(ask.key, _page(page, seat), turns if events else turns[1:], agent=Agent(finals, looks, tools))
 
-    page = 0 if is_spymaster(seat) else 1
+    part = 0 if is_spymaster(seat) else 1
     lately = [event for event in heard if not isinstance(event, _SHOWN)][-LATELY:]
-    return replace(written(page, heard, LOOKS), compact=written(page + 2, lately, FEW_LOOKS))
+    bare = replace(written(0, heard, LOOKS), compact=written(SHORT + part, lately, FEW_LOOKS))
+    return replace(bare, own=_pages()[ADVICE + part], bare=bare)
 
 
 _SHOWN = (Seated, Dealt, KeyShown, TurnBegan)

@@ -94,7 +94,7 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     if seat not in s.seats:
         return ()
     part = "Spymaster" if is_spymaster(seat) else "Operative"
-    return (Sheet("About my part", (Lines(part, tuple(_PAGES()[part.lower()].splitlines())),), "🎭"),)
+    return (Sheet("About my part", (Lines(part, tuple(_PAGES()[part.lower()].splitlines())),), "🎭", "page"),)
 
 
 def _lead(s: State, seat: Seat | None) -> str:

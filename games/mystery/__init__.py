@@ -35,6 +35,7 @@ GAME: Game[state.State] = Game(
         seat_title=circle.seat_title,
         part=onlookers.part,
         feed=(events.Shared, events.Corrected, events.Dawn, events.Counted, events.LastWords, events.Hanged),
+        bookkeeping=(events.Answered,),
         rooms=onlookers.rooms,
         market=onlookers.market,
     ),

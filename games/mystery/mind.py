@@ -158,6 +158,19 @@ def contradictions(s: State, told: Mapping[Seat, Mapping[int, Account]]) -> dict
     return found
 
 
+def belied(s: State, me: Seat, told: Mapping[Seat, Mapping[int, Account]]) -> dict[int, list[Seat]]:
+    """By night, whose accounts contradict what `me` learned itself."""
+    mine = {night: _report(me, truth) for night in s.told(me) if (truth := account_of(s, me, night))}
+    return {
+        night: [
+            seat
+            for seat, said in told.items()
+            if seat != me and night in said and _contradict(_report(seat, said[night]), known)
+        ]
+        for night, known in mine.items()
+    }
+
+
 def _found_dead(s: State) -> dict[int, dict[Seat, str]]:
     """By night, who was found dead in the morning, and where."""
     return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from games.core import CLOCK, TABLE, Seat, pages_of
@@ -11,7 +11,7 @@ from games.mystery.asks import asks
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
 from games.mystery.events import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.mystery.house import chapter, does, plan, ways
-from games.mystery.mind import contradictions
+from games.mystery.mind import belied, contradictions
 from games.mystery.phrases import OPINIONS
 from games.mystery.sentences import YOU, chosen, died, learned, times
 from games.mystery.state import Death, State, Statement
@@ -244,41 +244,81 @@ def _vote_control(whom: str, label: str, votes: int) -> Control:
 
 
 def _sheets(s: State, mine: Seat | None) -> tuple[Sheet, ...]:
-    """How to play what one is; and night by night, who claims to have been where and to have seen whom, and who cannot both be right; then what people
-    think today, and what the murderers have confided to each other."""
+    """How to play what one is; and what follows from deaths and votes, what people think today, what the murderers have confided
+    to each other; and night by night, who claims to have been where and to have seen whom, and who cannot both be right, or not by
+    what one saw oneself."""
     told = {seat: accounts(claims_of(s, seat)) for seat in s.seats}
-    clashes = contradictions(s, told)
-    blocks = []
+    clashes, wrong = contradictions(s, told), belied(s, mine, told) if mine else {}
+    counts, blocks = tuple(_counts(s)), list[Text | Lines]()
+    if counts:
+        blocks.append(Lines("So far", counts))
+    if thoughts := tuple(dict.fromkeys(_opinions(s))):
+        blocks.append(Lines("Today", thoughts))
+    if s.confided:
+        blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided)))))
     for night in range(len(s.nights), 0, -1):
-        lines = [
-            f"{{{seat}}}: {words}" for seat in s.seats if (each := told[seat].get(night)) and (words := _account(each))
-        ]
+        lines = [*_told_of({seat: told[seat][night] for seat in s.seats if night in told[seat]})]
         lines += [
             f"⚠️ {listed(seats)} cannot both be right."
             if len(seats) > 1
             else f"⚠️ {{{seats[0]}}} says what cannot have been."
             for seats in clashes.get(night, ())
         ]
+        lines += [f"⚠️ By what you saw, {{{seat}}} cannot be right." for seat in wrong.get(night, ())]
         if lines:
             blocks.append(Lines(f"Night {night}", tuple(lines)))
-    if thoughts := [
-        sentence(each) for said in s.statements if said.day == s.day for each in said.means if each.kind in OPINIONS
-    ]:
-        blocks.append(Lines("Today", tuple(dict.fromkeys(thoughts))))
-    if s.confided:
-        blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided)))))
-    found = (Sheet("Claims", tuple(blocks), "📜"),) if blocks else ()
-    return (*found, Sheet("About my role", (Text(_identity(s, mine)), _page(s, mine)), "🎭")) if mine else found
+    found = (Sheet("Claims", tuple(blocks), "📜", "ledger"),) if blocks else ()
+    about = Sheet("About my role", (Text(_identity(s, mine)), _page(s, mine)), "🎭", "page") if mine else None
+    return (*found, about) if about else found
 
 
-def _account(told: Account) -> str:
+def _counts(s: State) -> Iterator[str]:
+    """What deaths and votes say of those who live: no murderer falls in the night."""
+    fallen = [death.seat for death in s.deaths if death.where in s.places or death.role == "innocent"]
+    if fallen and s.ended is None:
+        yield f"Certainly innocent: {listed(fallen)}."
+    if s.ended is None and s.phase in ("talk", "vote") and s.day and (s.ballots or s.deaths):
+        spare = (len(s.alive) - 2 * s.at_large - 1) // 2
+        ropes = f"{spare or 'no'} more wrong rope{'' if spare == 1 else 's'}"
+        yield f"If one dies a night, the innocents can afford {ropes}."
+    for whom, role in s.revealed.items():
+        if by := {seat for ballot in s.ballots for seat, voted in ballot.votes if voted == whom and seat in s.alive}:
+            yield f"Voted for {{{whom}}} ({role}): {listed(seat for seat in s.alive if seat in by)}."
+
+
+def _told_of(night: Mapping[Seat, Account]) -> Iterator[str]:
+    """What is told of a night, one line for those who were together and all say the same."""
+    alike: dict[tuple[frozenset[Seat], Account], list[Seat]] = {}
+    for seat, told in night.items():
+        here = frozenset({seat, *told.seen} if told.place and told.alone else {seat})
+        alike.setdefault((here, replace(told, seen=()) if told.alone else told), []).append(seat)
+    for company in alike.values():
+        told = night[company[0]]
+        others = tuple(each for each in told.seen if each not in company)
+        if words := _account(replace(told, seen=others), together=len(company) > 1):
+            yield f"{listed(company)}: {words}"
+
+
+def _opinions(s: State) -> Iterator[str]:
+    """What people said today of what others are, all suspicions of one in a line."""
+    today = [each for said in s.statements if said.day == s.day for each in said.means if each.kind in OPINIONS]
+    for each in today:
+        if each.kind != "accuses":
+            yield sentence(each)
+        else:
+            whom = dict.fromkeys(other.whom for other in today if (other.kind, other.by) == ("accuses", each.by))
+            yield f"{{{each.by}}} suspected {listed(filter(None, whom))}."
+
+
+def _account(told: Account, together: bool = False) -> str:
     """“in the Hall, hidden; saw {p2} and nobody else”."""
-    parts = [f"in the {told.place}{', hidden' if told.hid else ''}"] if told.place else ["hidden"] if told.hid else []
+    how = f"{' together' * together}{', hidden' * told.hid}"
+    parts = [f"in the {told.place}{how}"] if told.place else ["hidden"] if told.hid else []
     parts += [f"{did} {{{whom}}}" for did, whom in (("followed", told.followed), ("guarded", told.guarded)) if whom]
     if told.seen:
         parts.append(f"saw {listed(told.seen)}{' and nobody else' if told.alone else ''}")
     elif told.alone:
-        parts.append("saw nobody")
+        parts.append(f"saw nobody{' else' * together}")
     parts += [f"saw {{{striker}}} strike {{{victim}}}" for striker, victim in told.blows]
     parts += [f"{{{seat}}} fell there" for seat in told.fell]
     parts += [f"a blow at {{{seat}}} was blocked" for seat in told.blocked]

@@ -192,7 +192,7 @@ def _paper(paper: Paper, about: str) -> Final:
 def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Prompt:
     """A very short prompt: it is asked for often."""
     story = _Story(s, seat, heard)
-    known = _list("Only you know", story.known_briefly())
+    known, last = _list("Only you know", story.known_briefly()), _list("Only you know", story.told_alone(1))
     left = s.floor.left(seat, s.rules.ai_statements)
     again = f"You may speak {left} more time{'' if left == 1 else 's'} today."
 
@@ -204,7 +204,7 @@ def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Prompt:
     lately = story.lately(LATELY)
     return replace(
         saying(2, lately, f"{again} ", known),
-        compact=saying(3, story.since(SHORTEST)[-LAST:]),
+        compact=saying(3, story.since(SHORTEST)[-LAST:], known=last),
         bare=saying(2, lately, f"{again} "),
     )
 
@@ -370,10 +370,14 @@ class _Story:
         return quoted(summary(self.s, self.seat, day) or digest(self.dawn, self.seat, day))
 
     def known_briefly(self) -> list[str]:
-        """What bears on how eager somebody is to speak: what the seat was told alone last, and what its notebook says."""
+        """What bears on how eager somebody is to speak: what the seat was told alone, and what its notebook says."""
         notes = self.s.paper(self.seat, "notebook").text
         jotted = [f"Your notebook: {quoted(begun(notes, SHORT))}"] if notes else []
-        return [begun(line, SHORT) for line in self._known[-FACTS:]] + jotted
+        return self.told_alone(FACTS) + jotted
+
+    def told_alone(self, count: int) -> list[str]:
+        """What the seat was told alone last."""
+        return [begun(line, SHORT) for line in self._known[-count:]]
 
     def _papers(self) -> list[str]:
         written = [self.dawn.paper(self.seat, each) for each in PAPERS]

@@ -17,7 +17,7 @@ from bot.players.seating import personas, read_persona
 from games.codenames import GAME
 from games.codenames.events import Clue, ClueGiven, ClueMeant, EndTurn, Guess, KeyShown
 from games.core import Action, Ask, Event, Seat, Speech, Talk, Told, escape, marked, record
-from games.scene import Cell, Chart, Count, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import Cell, Chart, Count, Grid, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 from games.story import Story
 from tests.bot.briefs import NAMES, SEATS, Evening, heard_in, now_in
 from tests.bot.tiny import ANN, BOB, SCROLL, Unrolled
@@ -58,7 +58,8 @@ def test_a_prompt_goes_from_the_rules_to_the_question() -> None:
     order = (
         GAME.manual().strip(),
         "- Dante: Blue operative 1",
-        "You are Basil, and your seat is Red operative 1.\nYou hum.",
+        "You are Basil, and your seat is Red operative 1.\nOperative:\n- You want all your team's words turned",
+        "\n\nYou hum.",
         "- Ada gives Red the clue FRUIT 2.",
         "Red guesses: FRUIT 2",
         "Not turned: LEMON",
@@ -107,6 +108,55 @@ def test_a_compact_prompt_lists_the_allowed_words_where_no_schema_does() -> None
 
 def test_a_small_model_is_shown_no_clue_to_copy() -> None:
     assert "animal" not in now_in(prompt(Evening().brief("red-spymaster"), size="compact", listed=False))
+
+
+# ── what people may look up ───────────────────────────────────────────────────────────────────────────────────────────
+
+PART = Text("You are {red-1}: find {blue-1}.")
+LISTED = tuple(f"{{blue-1}} claims the number {n}" for n in range(60))
+LOOKED_UP = GAME.but(
+    scene=lambda view, seat: Scene(
+        "Codenames",
+        "",
+        "hidden",
+        (PART, Text("The board.")),
+        sheets=(
+            Sheet("My part", (PART, Lines("How to play it", ("Be bold.",))), kind="page"),
+            Sheet("Claims", (Lines("Day 2", ("{blue-1} lies.",)), Lines("Day 1", LISTED)), kind="ledger"),
+            Sheet("Graveyard", (Text("R.I.P."),)),
+        ),
+    )
+)
+
+
+def test_how_one_plays_is_told_with_who_one_is_and_the_ledger_with_what_one_sees() -> None:
+    brief = Evening(Clue("fruit", 2)).brief("red-1", game=LOOKED_UP)
+    one = prompt(brief, "You hum.")
+    assert one.system.endswith(
+        "your seat is Red operative 1.\nYou are Basil: find Dante.\nHow to play it:\n- Be bold.\n\nYou hum."
+    )
+    view, _, ledger = now_in(one).partition("The ledger, kept by the table:\n")
+    assert view == "What you see now:\nThe board.\n\n", "what stands with who one is, is not told twice"
+    assert ledger.startswith("Day 2:\n- Dante lies.\nDay 1:\n- Dante claims the number 0\n")
+    told, _, asks = ledger.partition("\n…\n\nWhat you are asked now:\n")
+    assert asks and len(told) <= briefing.LONGEST_LEDGER and re.search(r"\n- Dante claims the number \d+$", told)
+    assert "R.I.P." not in str(one.messages())
+
+
+@pytest.mark.parametrize("how", [{"bare": True}, {"size": "compact"}])
+def test_a_bare_prompt_and_a_compact_one_are_without_it(how: dict[str, Any]) -> None:
+    one = prompt(Evening(Clue("fruit", 2)).brief("red-1", game=LOOKED_UP), "You hum.", **how)
+    assert "bold" not in one.system and "ledger" not in now_in(one)
+    assert "You are Basil: find Dante.\nThe board." in now_in(one)
+
+
+def test_what_only_keeps_the_table_in_order_is_not_repeated() -> None:
+    evening = Evening(*EVENING)
+    told = (
+        heard_in(prompt(evening.brief("red-1"))),
+        heard_in(prompt(evening.brief("red-1", game=GAME.but(bookkeeping=(ClueGiven,))))),
+    )
+    assert ["clue FRUIT 2" in each for each in told] == [True, False]
 
 
 # ── what stays as it was ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -53,6 +53,20 @@ async def test_a_spymaster_looks_words_up_and_gives_a_clue(endpoint: At, spec: M
     assert game.story.decide(MASTER, move.action, move.key).told
 
 
+async def test_how_to_play_it_stands_at_the_end_of_what_stays_and_a_bare_model_goes_without(endpoint: At) -> None:
+    guessing = sea().play("red clue swimming 2")
+    for game, seat, end, advice in (
+        (sea(), MASTER, ("clue", "ocean 1"), "one plain link to each card"),
+        (guessing, OPERATIVE, ("guess", "beach"), "what they had in mind"),
+    ):
+        for bare in (False, True):
+            at = endpoint(ending(JSON, *end))
+            await at.move(brief(game, seat), replace(JSON, bare=bare))
+            system = at.asked[0]["messages"][0]["content"]
+            assert (advice in system) is not bare and "# The rules" in system
+            assert bare or system.index("# The rules") < system.index("# How to play it")
+
+
 @WAYS
 async def test_whoever_is_called_like_a_word_the_word_is_meant(endpoint: At, spec: ModelSpec) -> None:
     at = endpoint(look(spec, "ocean", "near"), ending(spec, "clue", "Ocean 1"))

@@ -412,6 +412,14 @@ def test_a_bid_knows_what_only_its_seat_knows() -> None:
     )
     assert "question" not in text_of_seats(other)
     assert found.bare and "question" not in text_of_seats(found.bare)
+    assert found.compact and other.compact and "question" not in text_of_seats(other.compact)
+    game.play("p1 bids 0", "p4 bids 0").night("p1 question {p4}")
+    game.play("p1 sums Hm.", "p4 sums Hm.", "p3 says Hm.")
+    later = prompt(game)
+    assert later.key.startswith("bid:") and later.compact and len(later.turns) == 1
+    ((_, whole),), ((_, short),) = later.turns, later.compact.turns
+    assert whole.count("You chose to question") == 2 and "- Night 2: You chose to question {p4}. The one" in short
+    assert short.count("You chose to question") == 1
 
 
 def text_of_seats(prompt: Prompt) -> str:

@@ -95,8 +95,8 @@ async def says(table: Table, text: str) -> Table:
     return table
 
 
-def written(table: Table, seat: Seat, size: Size) -> Sent[Any]:
-    return prompt(table.brief(seat, (), ("That was refused.",)), size=size)
+def written(table: Table, seat: Seat, size: Size, bare: bool = False) -> Sent[Any]:
+    return prompt(table.brief(seat, (), ("That was refused.",)), size=size, bare=bare)
 
 
 # ── what is looked at ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -274,12 +274,20 @@ async def test_a_whisper_reaches_the_partner_as_a_quotation_and_nobody_else(sit:
     attacked, harmless = houses
     for seat in attacked.story.seats:
         for size in SIZES:
-            forged, plain = written(attacked, seat, size), written(harmless, seat, size)
+            forged, plain = (written(house, seat, size, bare=True) for house in houses)
             assert outside(heard_in(forged)) == outside(heard_in(plain)) and outside(now_in(forged)) == outside(
                 now_in(plain)
             )
             if seat not in guilty:
-                assert forged == plain
+                assert written(attacked, seat, size) == written(harmless, seat, size)
+        assert_ledger_is_code(attacked, seat)
+
+
+def assert_ledger_is_code(table: Table, seat: Seat) -> None:
+    """The ledger has nobody's own words in it."""
+    _, _, rest = now_in(written(table, seat, "full")).partition("The ledger, kept by the table:\n")
+    told = rest.partition("\n\nWhat you are asked now")[0]
+    assert not set(told) & set('"<>{}[]\\') and not any(len(each) > 12 and each in told for each in (*SOME, HARMLESS))
 
 
 @pytest.mark.parametrize("number", range(len(SOME)))
@@ -299,8 +307,9 @@ async def test_last_words_are_a_quotation_too(sit: Any, number: int):
         tables.append(table)
     assert all(any(isinstance(told.event, LastWords) for told in table.story.log) for table in tables)
     for seat in OTHERS:
-        forged, plain = (prompt(table.brief(seat)) for table in tables)
+        forged, plain = (prompt(table.brief(seat), bare=True) for table in tables)
         assert outside(heard_in(forged)) == outside(heard_in(plain)) and now_in(forged) == now_in(plain)
+        assert_ledger_is_code(tables[0], seat)
         assert tidy(SOME[number]).casefold() in [text.casefold() for text in inside(heard_in(forged))]
     sentences = [[each.game.shows.say(told.event) for told in each.story.log] for each in tables]
     for mine, usual in zip(*sentences, strict=True):

@@ -229,3 +229,69 @@ def test_everybody_can_look_up_who_claims_to_have_been_where():
         "{p2}: in the Hall; saw nobody", "{p3}: in the Hall; saw nobody", "⚠️ {p2} and {p3} cannot both be right.",
     )  # fmt: skip
     assert lines["Today"] == ("{p2} suspected {p4}.",)
+
+
+def claims(game: Dictated, seat: Seat | None = None) -> dict[str, tuple[str, ...]]:
+    """What stands on the sheet of claims, as somebody reads it."""
+    sheets = GAME.shows.scene(game.story.view(seat), seat).sheets
+    return {
+        block.title: block.lines
+        for sheet in sheets
+        if sheet.label == "Claims"
+        for block in sheet.blocks
+        if isinstance(block, Lines)
+    }
+
+
+def tell(game: Dictated, *said: tuple[Seat, str]) -> None:
+    for seat, text in said:
+        does(game, seat, meant(game.story.view(seat), seat, Say(text), NAMES), "talk:")
+    shared(game)
+
+
+def test_those_who_all_say_that_they_were_together_stand_in_one_line():
+    game = morning()
+    together = (P1, "hall, saw ben and cleo, nobody else"), (P2, "hall, saw ann and cleo, nobody else")
+    tell(game, *together, (P3, "hall, saw ann and ben, nobody else"))
+    assert claims(game)["Night 1"] == ("{p1}, {p2} and {p3}: in the Hall together; saw nobody else",)
+    game = morning()
+    tell(game, *together, (P3, "hall, saw ann, nobody else"))
+    assert claims(game)["Night 1"][:2] == (
+        "{p1} and {p2}: in the Hall together; saw {p3} and nobody else", "{p3}: in the Hall; saw {p1} and nobody else",
+    )  # fmt: skip
+
+
+def test_those_who_saw_the_same_fall_stand_in_one_line_with_whom_else_they_saw():
+    game = mystery(5, guilty="p1").quiet_day()
+    game.night("p1 Hall strike p4", "p2 Hall", "p3 Hall", "p4 Hall", "p5 Kitchen")
+    fell = "nobody else. dan fell there. i suspect ann. i suspect cleo"
+    tell(game, (P2, f"hall, saw ann, cleo and dan, {fell}"), (P3, f"hall, saw ann, ben and dan, {fell}"))
+    assert claims(game)["Night 1"] == (
+        "{p2} and {p3}: in the Hall together; saw {p1} and {p4} and nobody else; {p4} fell there",
+    )
+    assert claims(game)["Today"][0] == "{p2} suspected {p1} and {p3}."
+
+
+def test_whoever_was_there_reads_whose_account_cannot_be_and_nobody_else_does():
+    game = mystery(5, guilty="p1").quiet_day()
+    game.night("p1 Library", "p2 Kitchen", "p3 Hall", "p4 Hall", "p5 Kitchen")
+    tell(game, (P2, "hall, saw nobody"))
+    wrong = "⚠️ By what you saw, {p2} cannot be right."
+    found = {seat: claims(game, seat)["Night 1"] for seat in (None, *game.story.seats) if seat != "host"}
+    assert {seat for seat, lines in found.items() if wrong in lines} == {P3, "p4", "p5"}
+    assert found[None] == found[P1] == found[P2] == ("{p2}: in the Hall; saw nobody",)
+
+
+def test_what_follows_from_deaths_and_votes_is_counted_for_everybody_alike():
+    game = mystery(8, guilty="p1 p2").quiet_day()
+    game.night("p1 Library strike p8", "p8 Library").quiet_day()
+    certain, spare = "Certainly innocent: {p8}.", "If one dies a night, the innocents can afford 1 more wrong rope."
+    assert claims(game)["So far"] == (certain, spare)
+    game.vote("p1 p2", "p3 p2", "p4 p2", "p5 p2").play("p2 silent")
+    assert claims(game)["So far"] == (certain, "Voted for {p2} (murderer): {p1}, {p3}, {p4} and {p5}.")
+    game.night("p1 Library strike p7", "p7 Library").quiet_day()
+    said = claims(game)["So far"]
+    assert said[0] == "Certainly innocent: {p8} and {p7}."
+    assert said[1] == spare and {claims(game, each)["So far"] for each in game.story.state.alive} == {said}
+    game.vote("p1 p6", "p3 p6", "p4 p6").play("p6 silent")
+    assert "Voted for {p6} (innocent): {p1}, {p3} and {p4}." in claims(game)["So far"]
