@@ -124,6 +124,7 @@ def _thoughts(s: State, seat: Seat, told: Mapping[int, Account], tales: Tales, s
     accuses = sure if s.round == 1 else bool(named) and guilt >= max(0.3, tactics.enough(s, seat, temper))
     if accuser := _accuser(s, seat):
         charged = charge(seems, accuser, seat, belief, tales)
+        accuses = accuses and why.by != accuser  # whose word one denies one does not go by
         back = accuses and accuser in named and accuser not in before
         if back and charged.why == "eyewitness":
             why = Ground("told")  # the answer is the reason
@@ -174,4 +175,4 @@ def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Sai
     ranked = [each for each in tactics.suspects(s, seat, belief) if each in against and against[each].why not in BY_LOT]
     suspect = next((each for each in named_before(s, seat) if each in ranked), ranked[0] if ranked else None)
     why = against[suspect] if suspect else Ground("")
-    return Voice.at(s, seat, rng, temper).last_words(suspect, why, stand(seems, seat))
+    return Voice.at(s, seat, rng, temper).last_words(suspect, why, stand(seems, seat, suspect))

@@ -280,6 +280,9 @@ def _unseen(s: State, me: Seat, suspect: Seat, tales: Tales) -> Ground | None:
     died = s.lost(s.day)
     if suspect not in (alone := _alone(s, tales)) or not died or not _few(s, {*alone} - {me}):
         return None
+    told = [tale for by in s.alive if (tale := tales.get(by, {}).get(s.day)) and tale.place == died[0].where]
+    if not s.hides_left(suspect) and any(tale.alone and suspect not in tale.seen for tale in told):
+        return None  # whoever was there would have seen them
     place = tales.get(suspect, {})[s.day].place
     return Ground("unseen", None, died[0].seat) if all(each.where != place for each in died) else None
 

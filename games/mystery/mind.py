@@ -221,6 +221,8 @@ class _Evidence:
         self._hiding()
         self._ballots()
         self.blows = {night: self._blows(night) for night in self.found}
+        reports = [report for night in self.reports.values() for report in night if report.told.blows]
+        self.witnesses = [(each.by, {striker for striker, _ in each.told.blows}) for each in reports]
         self.told = {blow: self._on(blow) for blows in self.blows.values() for blow in blows}
 
     # ── which worlds there are ──
@@ -229,6 +231,7 @@ class _Evidence:
         """Every set of murderers that this view does not rule out by what it knows for certain."""
         s = self.s
         guilty = frozenset(seat for seat, role in s.revealed.items() if role == "murderer")
+        guilty |= {striker for mine in self.mine.values() for striker, _ in mine.told.blows}
         innocent = self._innocent()
         open_seats = [seat for seat in s.seats if seat not in guilty and seat not in innocent]
         found = [guilty.union(chosen) for chosen in combinations(open_seats, max(0, s.murderers - len(guilty)))]
@@ -256,6 +259,7 @@ class _Evidence:
             if blows and (log := log + self._struck(world, blows)) == IMPOSSIBLE:
                 return log
         log += sum(penalty for doubted, penalty in self.pairs.items() if world.isdisjoint(doubted))
+        log += sum(SLIP for by, strikers in self.witnesses if by not in world and not strikers <= world)
         log += sum(lean for seat, lean in self.leans.items() if seat in world)
         for (by, whom), (honest, partners) in self.quarrels.items():
             if whom in world:

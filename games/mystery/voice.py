@@ -126,7 +126,7 @@ BECAUSE: Mapping[Why, tuple[str, ...]] = {
     "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
     "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|in {about}'s last hour {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
     "alone": ("({their} night rests on {their} word alone|{they} had no company, and the rest of us did|nobody can bear out {their} story|of all our nights, {their} own has no witness)",),
-    "apart": ("(I can answer for my company of last night, and {they} had no part in it|of all our nights, I know {their} own by hearsay only|I had others before my eyes, and not {whom})",),
+    "apart": ("(I can answer for my company of last night, and {they} had no part in it|I had others before my eyes, and not {whom})",),
     "last": ("(there are three of us, and I know about one|one of two it is, and today is the last chance|three of us are left, and my own hands are clean)",),
     "must": ("(a day without a rope may be the last, and I have only a lot to go by|we cannot afford another night, and nothing else tells one from the other|somebody has to hang today, and the lot fell so)",),
     "left": ("(put beside {by}'s, {their} nights hold less water|I could strike everybody off my list but {whom}|I find much for {by}, and little for {whom}|I have laid all our nights side by side, and {their} own fits least)",),

@@ -412,6 +412,8 @@ class _Weighing:
             role = self.known.get(sentence.accused)
             if role is None or PARTY[role] == OTHER or (sentence.accused not in self.died and self.me is None):
                 continue
+            if len({verdict for _, verdict in sentence.votes if verdict != "abstain"}) < 2:
+                continue  # what all have said tells of nobody
             for seat, verdict in sentence.votes:
                 if verdict != "abstain":
                     odds = JUDGED[verdict, PARTY[role] == TOWN]

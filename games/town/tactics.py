@@ -650,8 +650,11 @@ def _invented(
     if act in _IDLE:
         return Claim("whereabouts", night=night, found="home")
     lot, told = _lot(head, night), evidence(claims_of(head.s))
+    if any((each.night, each.found) == (night, "jailed") for each in log_of(head.s, head.me)):
+        return Claim("whereabouts", night=night, found="jailed")  # the Jailor knows
     for each in told.results:
-        if each.target == head.me and each.night == night and (each.act == "block" or each.found == "jailed"):
+        held = each.found == "jailed" or (each.act == "block" and "block" not in ROLE[role].immune)
+        if each.target == head.me and each.night == night and held:
             return Claim("whereabouts", night=night, found=each.found or "blocked")
     met_at = _sightings(head).get(night)
     rivals = {seat for seat, its in head.seems.claimed.items() if its == role}

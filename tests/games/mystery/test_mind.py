@@ -170,6 +170,16 @@ def test_who_hid_and_saw_the_blow_knows():
     assert table.vote() == "p4"
 
 
+def test_of_two_who_were_seen_to_strike_the_same_guest_both_did():
+    blows = ((Seat("p3"), Seat("p4")), (Seat("p5"), Seat("p4")))
+    facts = Facts("Hall", seats("p3", "p4", "p5"), seats("p4"), hid=True, blows=blows)
+    table = Table("p1", 7, 2).night(Choice("Hall", None, "hide"), facts, p4="Hall")
+    assert table.guilt("p3") == table.guilt("p5") == pytest.approx(1)
+    told = Table("p2", 7, 2).night(watched("Garden"), Facts("Garden"), p4="Hall")
+    told.said(p1="I was hidden in the Hall. I saw {p3} strike {p4}. I saw {p5} strike {p4}. {p4} fell there.")
+    assert told.guilt("p3") > 0.6 < told.guilt("p5")
+
+
 def test_a_guard_who_blocked_a_blow_suspects_only_those_present_and_not_the_shielded():
     facts = Facts("Hall", seats("p2", "p3"), (), seats("p2"), guarded="blocked")
     table = Table("p1", 6).night(Choice(None, Seat("p2"), "guard", Seat("p2")), facts)
