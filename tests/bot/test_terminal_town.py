@@ -105,6 +105,17 @@ async def test_on_the_first_day_one_claims_a_role_without_being_asked_what_else(
     assert [each.role for means in claimed for each in means or () if each.kind == "role"] == ["lookout", "escort"]
 
 
+async def test_a_claim_that_names_some_lists_is_asked_for_the_others_one_after_the_other() -> None:
+    _, table = await evening(
+        "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
+        town=(*[""] * 4, "/claim lookout", "watched", "1", "B", ""),
+    )  # fmt: skip
+    claimed = [event.means for event in table.heard(YOU) if isinstance(event, Said) and event.seat == YOU]
+    assert [(each.role or each.act, each.night, each.target) for means in claimed for each in means or ()][:2] == [
+        ("lookout", 0, None), ("watch", 1, "p2"),
+    ]  # fmt: skip
+
+
 async def test_a_slip_in_a_command_is_not_said_aloud() -> None:
     shown, _ = await evening(
         "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",

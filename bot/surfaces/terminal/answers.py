@@ -395,7 +395,6 @@ class Desk:
     def _by_lists(self, form: Offer, text: str) -> Entry:
         """A form of which some lists may be left out: filled in by what a line names of them, in any order, or list by list."""
         lists = [each for each in form.fields if each.values]
-        asked = [each for each in form.fields if each.required or (each in lists and not text)]
         # Where there is only one thing to choose, nobody is asked for it.
         sure = [each for each in lists if each.required and len(each.values) == 1 and not each.several]
         given: dict[str, Any] = {each.name: each.values[0].value for each in sure if len(lists) > 1}
@@ -411,7 +410,10 @@ class Desk:
                 how = f"“/{self._called(form.form)}” by itself asks for one thing at a time."
                 return Unclear(f"“{words[0]}” is on no list here. {how}")
             words = words[end:]
-        return self._finish(form, given, [each for each in asked if each.name not in given])
+        left = [each for each in form.fields if each.name not in given]
+        # A line that names all that has to be named is an answer; else one list is asked for after the other.
+        whole = bool(text) and not any(each.required for each in left)
+        return self._finish(form, given, [each for each in left if each.required or (each in lists and not whole)])
 
     def _value(self, field: FormField, text: str, alone: Offer | None = None, verbs: bool = False) -> str | Unclear:
         """What `text` stands for in a field. Where the field has a list and this is not on it but nearly, ask back; what
