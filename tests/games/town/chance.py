@@ -202,7 +202,7 @@ def _candidate(s: State, whom: Sequence[str], rng: random.Random) -> str:
 
 
 def _deed(s: State, seat: Seat, form: type[Deed | DoubleDeed], ask: Ask, rng: random.Random) -> Action:
-    if rng.random() < 0.1:
+    if rng.random() < 0.1 and ask.choices:
         return one_of(ask.choices, rng)
     if form is Deed:
         return Deed(one_of(ask.allowed["deed"], rng))
