@@ -22,8 +22,7 @@ Wordings = tuple[str, ...]
 @record
 class Manner:
     """One character's wordings. `nights`: a night that is told, {did} in night {n}, several with a `joint` between them; `role`: what one
-    is. `charge`: {target} is suspected; `pair`: two are; `because`: a {charge} with its {ground}; `hunch`: the ground of whoever has
-    no other; `agree`: before the {text} of somebody who joins {along}. `denial`: of a charge without a ground; `reply`: a frame for
+    is. `charge`: {target} is suspected; `pair`: two are; `because`: a {charge} with its {ground}; `agree`: before the {text} of somebody who joins {along}. `denial`: of a charge without a ground; `reply`: a frame for
     a {reply} to its ground; `account`: one for whatever is {told} of oneself, or in somebody's favour. `ask` asks {target}; the rest claims nothing."""
 
     nights: str
@@ -33,18 +32,17 @@ class Manner:
     pair: Wordings
     because: Wordings
     agree: Wordings
-    hunch: Wordings
     denial: Wordings
     reply: Wordings
     account: Wordings
     ask: Wordings
-    chat: Wordings
     greet: Wordings
     farewell: Wordings
 
     def grounded(self, charge: str, ground: str, rng: random.Random, leads: bool = True) -> str:
-        """A charge with its ground (none: a hunch); whether the ground may come first."""
-        ground = ground or rng.choice(self.hunch)
+        """A charge with its ground, if it has one; whether the ground may come first."""
+        if not ground:
+            return ended(charge)
         frames = [each for each in self.because if leads or each.find("{charge}") < each.find("{ground}")]
         return ended(rng.choice(frames).replace("{charge}", charge).replace("{ground}", ground))
 

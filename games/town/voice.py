@@ -224,8 +224,8 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
             return how.tells(_joined(parts, how.joint), rng)
         case "ask" if intent.target:
             return _worded(ended(rng.choice(how.ask)), intent, rng)
-        case "chat" | "greet" | "farewell" if not ground.why:
-            own = {"chat": how.chat, "greet": how.greet, "farewell": how.farewell}[intent.aim]
+        case "greet" | "farewell" if not ground.why:
+            own = how.greet if intent.aim == "greet" else how.farewell
             return _worded(ended(rng.choice(own)), intent, rng)
     return ""
 

@@ -39,7 +39,7 @@ def test_a_wording_has_the_slots_of_its_kind(name: str) -> None:
         for wording in getattr(how, kind):
             assert {*re.findall(r"\{(\w+)\}", wording)} == slots, wording
     assert all("{target}" in wording for wording in how.ask)
-    for kind in ("hunch", "denial", "chat", "greet", "farewell"):
+    for kind in ("denial", "greet", "farewell"):
         assert not any("{" in wording for wording in getattr(how, kind)), kind
 
 
@@ -49,7 +49,7 @@ def every(wording: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", manners())
-@pytest.mark.parametrize("kind", ["hunch", "denial", "ask", "chat", "greet", "farewell"])
+@pytest.mark.parametrize("kind", ["denial", "ask", "greet", "farewell"])
 def test_small_talk_claims_nothing(name: str, kind: str) -> None:
     for wording in getattr(manners()[name], kind):
         for text in every(wording):
