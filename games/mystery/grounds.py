@@ -76,7 +76,7 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, tales: Tales) -> G
         return Ground("told")  # whoever has seen the blow has said so
     if (seen := _witnessed(s, me, suspect, belief, tales)) is not None:
         return seen
-    beside = [each for night in range(s.day, 0, -1) if (each := _beside(s, me, suspect, night))]
+    beside = [each for night in range(s.day, 0, -1) if (each := _beside(s, me, suspect, night, tales))]
     if beside and beside[0].why != "one of few":
         return beside[0]
     died = s.lost(s.day)
@@ -112,13 +112,14 @@ def _cleared(s: State, me: Seat, tales: Tales) -> frozenset[Seat]:
     return frozenset(mine).union(*(each.seen for each in told if fell and each.place and each.place not in fell))
 
 
-def _beside(s: State, me: Seat, suspect: Seat, night: int) -> Ground | None:
+def _beside(s: State, me: Seat, suspect: Seat, night: int, tales: Tales) -> Ground | None:
     """I stood by when somebody was struck at that night, and so did the suspect, and few others, or none."""
     facts = s.facts_of(me, night)
     struck = [*facts.fell, *facts.blocked] if facts else []
     if facts is None or not struck or suspect not in facts.seen:
         return None
     known = {each for each, role in s.revealed.items() if role == "innocent"}
+    known |= {by for by in facts.seen if (told := tales.get(by, {}).get(night)) and told.guarded in facts.blocked}
     left = [each for each in facts.seen if each not in struck and each not in known]
     if any(s.revealed.get(each) == "murderer" for each in left):
         return None  # theirs may have been the hand

@@ -221,6 +221,11 @@ class _Evidence:
         self._hiding()
         self._ballots()
         self.blows = {night: self._blows(night) for night in self.found}
+        self.guards: dict[tuple[int, Seat], set[Seat]] = {}
+        for night, every in self.reports.items():
+            for report in (*every, *([self.mine[night]] if night in self.mine else [])):
+                if report.told.guarded:
+                    self.guards.setdefault((night, report.told.guarded), set()).add(report.by)
         reports = [report for night in self.reports.values() for report in night if report.told.blows]
         self.witnesses = [(each.by, {striker for striker, _ in each.told.blows}) for each in reports]
         self.told = {blow: self._on(blow) for blows in self.blows.values() for blow in blows}
@@ -278,6 +283,9 @@ class _Evidence:
             if not known:
                 return IMPOSSIBLE
             sure.append(known)
+            guards = self.guards.get((blow.night, blow.victim))
+            if guards and blow.victim not in self.found[blow.night] and guards <= world:
+                log += SLIP  # somebody stopped it, and has not said so
             suspects, unsure = self._by_accounts(known, world, blow)
             told.append(suspects)
             log += unsure

@@ -153,6 +153,15 @@ def test_of_two_beside_a_victim_it_was_one():
     assert [table.guilt(each) for each in ("p2", "p4", "p5", "p6")] == pytest.approx([0.5, 0.5, 0, 0])
 
 
+def test_who_stopped_a_blow_has_not_struck_it() -> None:
+    facts = Facts("Hall", seats("p2", "p3"), blocked=seats("p1"), saved=True)
+    table = Table("p1", 6).night(watched("Hall"), facts).said(p2="Last night I was in the Hall and guarded {p1}.")
+    assert table.guilt("p3") > 0.9
+    belief, tales = believe(table.state, table.me), tales_of(table.state)
+    assert ground(table.state, table.me, Seat("p3"), belief, tales) == Ground("only one", None, Seat("p1"))
+    assert ground(table.state, table.me, Seat("p2"), belief, tales).why != "only one"
+
+
 def test_whoever_was_seen_elsewhere_did_not_strike():
     table = Table("p1", 5).night(watched("Hall"), Facts("Hall", seats("p2")), p3="Library")
     assert table.guilt("p2") == 0
