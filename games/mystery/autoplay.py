@@ -88,7 +88,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
             peace = not (account.blocked or account.saved)
             if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
-            parts.append(speaks.account(account))
+            parts.append(speaks.account(tactics.in_brief(s, seat, account)))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, tales, speaks)
     if not any(parts) and s.day in told and rng.random() < temper.talkativeness:

@@ -269,6 +269,10 @@ def _pretended(me: Seat, told: Account) -> dict[Seat, Facts]:
     return {me: Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)}
 
 
+TOGETHER = 3
+"""More than so many others in one room need not all be named by each of them."""
+
+
 def story(
     s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random, temper: Temper
 ) -> Account | None:
@@ -303,6 +307,15 @@ def story(
 
     careless = 0.02 + CARELESS * (1 - temper.strength) ** 2
     return min(_stories(s, me, night, truth, told), key=lambda each: danger(each) + careless * rng.random())
+
+
+def in_brief(s: State, me: Seat, told: Account) -> Account:
+    """What `me` says of a night that all spent together: two of them, by a lot that all know, tell who was there, the others only where."""
+    house = {*s.alive, *(death.seat for death in s.lost(s.day))} - {me}
+    lot = random.Random(f"{s.day} {s.alive} {s.places}")
+    if len(house) <= TOGETHER or not house <= {*told.seen, *told.fell} or told.saved or told.guarded or told.blows:
+        return told
+    return told if me in lot.sample(s.alive, 2) else Account(told.place, hid=told.hid)
 
 
 def _stories(s: State, me: Seat, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:

@@ -13,7 +13,7 @@ import pytest
 from games.core import Ask, Seat, Strength, Temper, Told
 from games.mystery import GAME, tactics, voice
 from games.mystery.autoplay import autoplay
-from games.mystery.claims import claims_of
+from games.mystery.claims import Account, claims_of
 from games.mystery.events import (
     Choice,
     Chose,
@@ -160,6 +160,20 @@ def test_who_stopped_a_blow_has_not_struck_it() -> None:
     belief, tales = believe(table.state, table.me), tales_of(table.state)
     assert ground(table.state, table.me, Seat("p3"), belief, tales) == Ground("only one", None, Seat("p1"))
     assert ground(table.state, table.me, Seat("p2"), belief, tales).why != "only one"
+
+
+def test_where_all_were_together_two_say_who_was_there() -> None:
+    everybody = [f"p{n}" for n in range(1, 7)]
+    named = 0
+    for me in everybody[:-1]:
+        others = seats(*(each for each in everybody if each != me))
+        table = Table(me, 6).night(watched("Hall"), Facts("Hall", others, seats("p6")), p6="Hall")
+        told = account_of(table.state, table.me, 1)
+        assert told is not None
+        brief = tactics.in_brief(table.state, table.me, told)
+        assert brief.place == "Hall" and (brief.seen == others or brief == Account("Hall"))
+        named += brief.seen == others
+    assert named == 2
 
 
 def test_whoever_was_seen_elsewhere_did_not_strike():
