@@ -278,6 +278,8 @@ def _claims(heard: Sequence[Heard], by: Seat, day: int) -> Iterator[Claim]:
             if "place" in each.slots and "cry" not in kinds:
                 here[night] = each.slots["place"][0]
             for kind in kinds:
+                if kind == "innocent" and not day:
+                    continue  # “I never did this”: nothing has been done yet
                 if kind in OPINIONS:
                     yield from _claim(kind, each, by, day, None, of)
                 elif 0 < night <= day:

@@ -542,6 +542,19 @@ def test_what_people_type_claims_what_they_mean(line: str):
 # ── who says in their words what built-in players say is understood, and never as anything else ──
 
 
+@pytest.mark.parametrize("text", ["I never did this", "This is my first, I never did it before", "It wasn't me"])
+def test_nobody_is_innocent_before_anything_was_done(text: str):
+    assert understood(text, Seat("p1"), 0, {Seat("p2"): "Basil"}) == ()
+    assert [each.kind for each in understood(text, Seat("p1"), 1, {Seat("p2"): "Basil"})] == ["clears"]
+
+
+def test_some_guest_is_nobody_who_is_called_so():
+    names = {Seat("p1"): "Ada", Seat("p2"): "Guest"}
+    for text in ("one guest is lying", "I think some guest is a murderer"):
+        assert understood(marked(text, names), Seat("p1"), 1, names) == ()
+    assert understood(marked("guest is lying", names), Seat("p1"), 1, names)
+
+
 def test_an_account_is_read_as_what_was_told_and_as_nothing_else():
     told_all, read_all = 0, 0
     for seed in range(400):
