@@ -481,7 +481,7 @@ def _after_nominations(s: State, dice: Dice) -> list[Told]:
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    match s.ballot.next(s.alive, s.people, BALLOTS):
+    match s.ballot.next(s.alive, s.people, BALLOTS, hurried=s.clocked):
         case "again":
             # Where a clock runs, people may change their mind until it is over; else night would fall before they could.
             return [Told(EVERYONE, BallotBegan(s.day, s.ballot.round + 1, people=not s.clocked))]

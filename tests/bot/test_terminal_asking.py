@@ -121,7 +121,7 @@ async def test_what_enter_does_stands_before_every_line_at_which_it_does_somethi
 
 async def test_enter_says_nothing_where_silence_is_an_answer(hall: Hall) -> None:
     shown, _ = await evening(hall, "mystery", 4, night=[])
-    assert re.search(r"Introduce yourself(.|\n)*?\nEnter: say nothing > *\n", shown)
+    assert re.search(r"Introduce yourself(.|\n)*?\nEnter: say nothing, go on > *\n", shown)
 
 
 async def test_a_number_typed_before_the_list_changed_is_not_taken(hall: Hall) -> None:

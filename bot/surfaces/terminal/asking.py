@@ -108,7 +108,7 @@ class Asking:
         if self._form is not None:
             return ""  # its question says it
         if desk.silence is not None:
-            return "say nothing" if desk.says else desk.label(desk.silence.action).casefold()
+            return "say nothing, go on" if desk.says else desk.label(desk.silence.action).casefold()
         return "go on" if self._watch.alone(desk) else ""
 
     def _print_question(self, desk: Desk) -> None:
