@@ -29,7 +29,7 @@ from games.town.asks import (
     takes_floor,
     talks_due,
 )
-from games.town.claiming import corrected, filled_in
+from games.town.claiming import check, corrected, filled_in
 from games.town.events import (
     LONGEST_PAPER,
     LONGEST_STATEMENT,
@@ -343,10 +343,14 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
         case Correct() | TakeBack():
             said = last_statement(s, seat)
             require(said and said[1].means is not None, "You have said nothing that could still be corrected.")
+            if isinstance(action, Correct):
+                check(s, action)
         case Say() | Declare():
             require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
             require(may_speak(s, seat), _why_silent(s))
             _check_quota(s, has_more_to_say(s, seat))
+            if isinstance(action, Declare):
+                check(s, action)
         case Whisper(to=to):
             require(s.by_day, "You can whisper by day only.")
             require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")

@@ -82,7 +82,8 @@ class Desk:
     """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
        the game reads an answer in somebody's own words; `why_not` says of a command that is none now, or of a form with such values, why that is so, if it knows.
     `places` is kept from
-       one desk to the next: a number in a list stays what it was when the question was first put.
+       one desk to the next: a number in a list stays what it was when the question was first put. `misfit` says what does not go together
+       in an answer that is only begun.
 
        `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
        else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
@@ -97,8 +98,10 @@ class Desk:
         understand: Callable[[Ask, str], Parsed] | None = None,
         why_not: Callable[[type[Action] | str, Mapping[str, str]], str] = lambda command, values: "",
         places: dict[str, tuple[str, ...]] | None = None,
+        misfit: Callable[[Action], str] = lambda begun: "",
     ) -> None:
         self.names, self._why_not, self._places = names, why_not, {} if places is None else places
+        self._misfit = misfit
         self._understand = understand or (lambda ask, text: read(ask, text, names))
         self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
         self._follows = tuple(ask for ask in asks if ask.follows)
@@ -241,13 +244,16 @@ class Desk:
         if unclear := next((each for each in values if isinstance(each, Unclear)), None):
             return unclear
         listed = [each.value for each in field.values]
+        value = tuple(values) if field.several else values[0]
+        filled = {**form.values, field.name: value}
+        if listed and (later or not field.required) and (why := self._clash(form.offer, filled)):
+            return Unclear(why)
         if later and listed and (other := next((each for each in values if each not in listed), None)):
             why = self._why_not(
                 form.offer.form, {field.name: str(other)}
             )  # the rules would speak only after the fields to come
             return Unclear(why or f"“{labelled(str(other), self.names)}” is none of them.")
-        value = tuple(values) if field.several else values[0]
-        return self._finish(form.offer, {**form.values, field.name: value}, later)
+        return self._finish(form.offer, filled, later)
 
     def _more(self, form: Unfinished, text: str) -> Entry | None:
         """The form where a line says all of it, or another of its fields than the one asked for."""
@@ -460,12 +466,31 @@ class Desk:
 
     def _finish(self, form: Offer, values: Mapping[str, Any], missing: Sequence[FormField] = ()) -> Entry:
         if missing:
-            return Unfinished(form, values, missing, self._list(missing[0]))
+            first, *later = missing
+            fitting = self._fitting(form, values, first)
+            if first.values and not any(each.value for each in fitting):
+                return self._finish(form, values, later)  # nothing there goes with the rest
+            first = first._replace(values=fitting)
+            return Unfinished(form, values, (first, *later), self._list(first))
         try:
             return Answered(form.ask, adapter(form.form).validate_python(dict(values)))
         except ValidationError as mistake:
             wrong = {str(each["loc"][0]) for each in mistake.errors() if each["loc"]}
             return Unclear(sentences(mistake).replace("\n", " "), begun=self._begun(form, values, wrong))
+
+    def _fitting(self, form: Offer, values: Mapping[str, Any], field: FormField) -> tuple[Value, ...]:
+        """What of a list that may be left out goes with what is filled in, each in its place."""
+        if field.required or field.several:
+            return field.values
+        clash = (self._clash(form, {**values, field.name: each.value}) for each in field.values)
+        return tuple(GONE if why else each for each, why in zip(field.values, clash, strict=True))
+
+    def _clash(self, form: Offer, values: Mapping[str, Any]) -> str:
+        """Why what is filled in does not go together; nothing where more is owed, or something mended, before anybody can say."""
+        try:
+            return self._misfit(adapter(form.form).validate_python(dict(values)))
+        except ValidationError:
+            return ""
 
     def _begun(self, form: Offer, values: Mapping[str, Any], wrong: Collection[str]) -> Unfinished | None:
         """What is left to ask for where some of a line was good."""

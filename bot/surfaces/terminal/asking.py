@@ -56,7 +56,10 @@ class Asking:
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
-        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused, self._places)
+        def misfit(begun: Action) -> str:
+            return table.named(table.misfit(you, begun))
+
+        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused, self._places, misfit)
 
     def show(self, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""
