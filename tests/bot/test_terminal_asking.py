@@ -31,7 +31,7 @@ from bot.surfaces.terminal.telling import MORE, Telling
 from bot.table import Table
 from bot.tournament import InOrder
 from games.core import Action, Ask, Seat, record
-from games.mystery.events import Vote, Voted
+from games.mystery.events import Night, Vote, Voted
 from games.scene import Scene
 from games.town.events import Ordered
 from tests.games.mystery.table import mystery
@@ -298,3 +298,16 @@ def test_what_may_be_claimed_besides_goes_with_what_was_said_so_far() -> None:
             done = desk.fill(done, "B") if isinstance(done, Unfinished) else done
             assert isinstance(done, Answered)
             story.decide(you, done.action, done.ask.key)
+
+
+def test_what_was_meant_stays_where_the_next_line_leaves_it_open() -> None:
+    story, you = mystery(4).quiet_day().story, Seat("p1")
+    names = {Seat(f"p{n}"): name for n, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 1)}
+    desk = Desk(story.asks(you), Scene("t", "m", "hidden", ()), names)
+    meant = desk.read("I'd like to follow Bob")
+    assert isinstance(meant, Unclear) and meant.meant is not None
+    hidden = desk.read("and hide", meant.meant.action)
+    assert isinstance(hidden, Unclear) and hidden.meant is not None
+    assert hidden.meant.action == Night("follow {p2}", "hide")
+    whole = desk.read("hall, hide", meant.meant.action)
+    assert isinstance(whole, Answered) and whole.action == Night("Hall", "hide")

@@ -307,3 +307,21 @@ def test_to_whom_it_was_done_is_asked_for_again_and_what_came_of_it_only_then() 
         story.decide(YOU, done.action, done.ask.key)
     found = desk.fill(form, "B")
     assert isinstance(found, Unfinished) and [each for each in found.menu if each] == ["nobody", *"ABCDEFGHIJK"[1:]]
+
+
+def test_words_for_the_others_are_no_answer_and_say_how_they_are_said() -> None:
+    game = town("sheriff doctor godfather mafioso escort lookout medium").night().talk()
+    names = dict(zip(game.state.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fox", "Gil"), strict=True))
+    desk = Desk(game.story.asks(YOU), Scene("t", "m", "hidden", ()), names)
+    for typed, how in (("why Bob and not Cleo", True), ("that is so unfair", True), ("hmm", False)):
+        reading = desk.read(typed)
+        assert isinstance(reading, Unclear) and ("To say it: “say …”." in reading.why) == how, typed
+
+
+def test_nobody_is_whispered_to_without_a_verb() -> None:
+    game = town("sheriff doctor godfather mafioso escort lookout medium").night().trial("p2")
+    names = dict(zip(game.state.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fox", "Gil"), strict=True))
+    desk = Desk(game.story.asks(YOU), Scene("t", "m", "hidden", ()), names)
+    assert desk.hints()[0] == "whisper …"
+    assert desk.read("Bob is lying") == Unclear("Begin with what you do: “whisper …”.")
+    assert isinstance(desk.read("whisper Bob you are lying"), Answered)

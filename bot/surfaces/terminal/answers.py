@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from bot.surfaces.fields import FormField, Value, form_fields, sentences
 from bot.surfaces.offers import Offer, about, label_of, offer
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Parsed, Seat, labelled, named
+from games.core import Action, Ask, Parsed, Seat, answer_fields, labelled, named, talk_fields
 from games.reading import number_field, number_fields, read
 from games.scene import Grid, Scene, contents, titled
 from games.wire import adapter
@@ -31,6 +31,9 @@ STOPPING = ("end", "pass", "stop", "done", "skip")
 QUIET = ("silence", "silent", "stay silent", "say nothing", "nothing", "pass", "skip", "…", "...", "-")
 """Any of these means saying nothing, where that is a choice beside saying something."""
 
+
+SENTENCE = 3
+"""So many words may be meant for the others and not for an answer."""
 
 GONE = Value("", "")
 """What stands in a list where something stood that cannot be chosen any more."""
@@ -210,7 +213,16 @@ class Desk:
         """Whether this is the name or number of something to choose now, whatever else it may mean."""
         return self._whole(" ".join(text.split())) is not None
 
-    def read(self, text: str) -> Entry:
+    def read(self, text: str, before: Action | None = None) -> Entry:
+        """What a line is an answer to. `before` is what the line before it may have meant: what this one leaves open stays so."""
+        entry = self._read(text, before)
+        if not isinstance(entry, Unclear) or entry.meant or len(text.split()) < SENTENCE or text.startswith("/"):
+            return entry
+        spoken = (kind for ask in self.asks for kind in ask.forms if is_talk(kind))
+        aloud = next((f" To say it: “{self._called(kind)} …”." for kind in spoken), "")
+        return replace(entry, why=entry.why + aloud)
+
+    def _read(self, text: str, before: Action | None) -> Entry:
         text = " ".join(text.split())
         if not self._open:
             return Unclear("Nothing is asked of you just now.")
@@ -228,6 +240,8 @@ class Desk:
             word = text.partition(" ")[0]
             why = f"“/{word}” is not something you can do now.{_near(word, self._all_verbs())}"
             return Unclear(self._why_not(text, {}) or why)
+        if self.first is not None and before is not None and any(isinstance(before, each) for each in self.first.forms):
+            return self._form(self._offer(replace(self.first, default=before)), text, bare=True)
         return self._bare(text)
 
     def fill(self, form: Unfinished, text: str) -> Entry:
@@ -354,6 +368,8 @@ class Desk:
     def _bare(self, text: str) -> Entry:
         """An answer to the first ask without a verb."""
         ask = self.first
+        if ask is not None and ask.forms and _addressed(ask, ask.forms[0]):
+            return Unclear(f"Begin with what you do: “{self._called(ask.forms[0])} …”.")
         if ask is not None and ask.forms:
             return self._form(self._offer(ask), text, bare=True)
         meaning = self._understand(ask, text) if ask is not None else Parsed(None)
@@ -525,6 +541,8 @@ class Desk:
         if examples and len(fields) > 1 and not number_fields(form.form) and _numbers_and_lists(form):
             each = zip(fields, self._about(examples[len(examples) // 2]), strict=True)
             return f"for example “{', '.join(f'{field.name} {value}'.replace('_', ' ') for field, value in each)}”"
+        if _addressed(form.ask, form.form):
+            return f"{self._called(form.form)} …"
         if examples:
             return f"for example “{' '.join(str(getattr(examples[0], each.name)) for each in fields)}”"
         return " ".join(f"<{each.title.casefold()}>" for each in fields)
@@ -537,6 +555,16 @@ class Desk:
         others = {each if isinstance(each, type) else type(each) for each in ask.answers} - {kind}
         plain = said and not any(words_of(each) in before for each in others)
         return how if plain else f"{self._called(kind)} …, or only {how}"
+
+
+def _addressed(ask: Ask, kind: type[Action]) -> bool:
+    """Whether a standing offer takes words and to whom: without a verb, “Ada lies” might be whispered to Ada."""
+    return ask.need == "none" and bool(talk_fields(kind)) and not is_talk(kind)
+
+
+def is_talk(kind: type[Action]) -> bool:
+    """Whether a form takes nothing but what somebody says."""
+    return len(answer_fields(kind)) == 1 == len(talk_fields(kind))
 
 
 def words_of(kind: type[Action]) -> str:

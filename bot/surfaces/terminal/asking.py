@@ -177,7 +177,7 @@ class Asking:
             return self._meant
         if self._form is not None and not line.startswith("/"):
             return desk.fill(self._form, line)
-        return desk.read(line)
+        return desk.read(line, None if self._meant is None else self._meant.action)
 
     async def come_back(self) -> None:
         """Takes one's own seat back."""
