@@ -124,7 +124,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "ask": """who|what|why|when|where|how|any|anyone|anybody|can|could|should|shall|which|whose|has anyone|has anybody|have you|have u|had|would|will|whos|who's|
             what's|whats|wheres|wdym|are you|are u|may|tell me|tell us|ask|is there|was there anyone|was there anybody|are there|were we|did we|how come|
             anybody got|anyone got""",
-        "aux": "is|are|was|were|did|do|does|has|have|am|can|cant|will", "you": "you|u", "someone": "someone|somebody|some1|anyone|anybody|they|no one|nobody",
+        "aux": "is|are|was|were|did|do|does|has|have|am|can|cant|will", "you": "you|u", "youre": "ur|you're|youre|you are|u are|u r", "someone": "someone|somebody|some1|anyone|anybody|they|no one|nobody",
         "joke": """jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|
             forget it|forget that|forget what i said|april fools|i lied|gotcha|psych""",
         "nay": "no|nope|nah", "meant": "i mean|i meant|make that|correction|typo", "fix": "wait|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|err|erm|rather|make that|not n|typo|*|no wait|wait no|no sorry|no i mean", "no": "no|nope|not",

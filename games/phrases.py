@@ -330,6 +330,11 @@ _VERB_LAST = re.compile(r"<\?=\w[^>]*> $")
 _OPEN = re.compile(_token(*"think says doubt ask is was aux not no join list you saw that comma when i he got someone nobody".split()) + "$")  # noqa: SIM905  # fmt: skip
 """Where a subject begins no clause of its own."""
 _UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
+_ADDRESSED = re.compile(
+    rf"^({_SKIP}{_SEATS}){_token('comma')}(?={_SKIP}{_token('youre')})"
+    rf"|^({_SKIP}{_token('youre')}(?:(?!{_token('comma')})<[^>]*> )+)(?:{_token('comma')})?({_SEATS})({_SKIP})$"
+)
+"""“{p2}, you're lying”, “you're lying, {p2}”: said of whom it is said to."""
 _BORING, _IRONY = re.compile(_SKIP), re.compile(rf"{_SKIP}{_token('irony')}{_SKIP}")
 
 
@@ -461,6 +466,7 @@ class _Reader:
 
     def _grouped(self, text: str) -> str:
         """“{p2} and {p3}” as one, and so are “esc/trans/consort” and “a doctor, an escort or a spy”."""
+        text = _ADDRESSED.sub(lambda found: found[1] or found[4] + found[3] + found[6], text)
         text = _NIGHTS.sub(r"\1", _NIGHT_APART.sub(r"\1\2<join=> ", text))
         text = re.sub(rf"{_token('seat')}(?=<seats=)|<mark=#> (?=<seats=)", "", text)
         for pattern in (_FIRST, _SUBJECTS, _LIST):
