@@ -124,7 +124,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "ask": """who|what|why|when|where|how|any|anyone|anybody|can|could|should|shall|which|whose|has anyone|has anybody|have you|have u|had|would|will|whos|who's|
             what's|whats|wheres|wdym|are you|are u|may|tell me|tell us|ask|is there|was there anyone|was there anybody|are there|were we|did we|how come|
             anybody got|anyone got""",
-        "aux": "is|are|was|were|did|do|does|has|have|am|can|cant|will", "you": "you|u", "someone": "someone|somebody|some1|anyone|anybody|they|no one|nobody",
+        "aux": "is|are|was|were|did|do|does|has|have|am|can|cant|will", "you": "you|u", "youre": "ur|you're|youre|you are|u are|u r", "someone": "someone|somebody|some1|anyone|anybody|they|no one|nobody",
         "joke": """jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|
             forget it|forget that|forget what i said|april fools|i lied|gotcha|psych""",
         "nay": "no|nope|nah", "meant": "i mean|i meant|make that|correction|typo", "fix": "wait|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|err|erm|rather|make that|not n|typo|*|no wait|wait no|no sorry|no i mean", "no": "no|nope|not",
@@ -139,7 +139,9 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "was": "was|were|wuz",
         "think": """i think|i believe its|i believe that|i believe it's|i guess|i feel|i reckon|id say|i'd say|my guess is|my guess would be|my read is|i say|think|
             looks like|seems like|pretty sure|im pretty sure|fairly sure|i feel like|im thinking|prob|probably|likely|most likely|my gut says|guessing|to me|
-            imma say|i suppose""",
+            imma say|i suppose|suspect|i bet|i'd bet|id bet|i'd guess|id guess|i fear|i assume|i figure|i have a feeling|i've a feeling|ive a feeling|
+            i've got a feeling|ive got a feeling|i have the feeling|i'm pretty sure|i am pretty sure|i'm fairly sure|i'm quite sure|i'm almost sure|
+            i'm thinking|i'm guessing|im guessing|i'm convinced|im convinced|i would say|i would guess|i'd wager|my bet is|my theory is|my suspicion is|my hunch is|i have a hunch""",
         "irony": "sure|right", "paper": "will|log|notes|journal|diary|last will", "of": "of|from", "his": "his|her|their|the dead", "poss": "'s|' s",
         "seat": "player|seat|p|number|nr|no", "possible": "could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
     },

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache, partial
 
-from games.core import Seat, record
+from games.core import ARTICLES, Seat, record
 from games.idiom import IDIOMS, LAUGHS, NIGHTS, Night
 
 __all__ = ["Heard", "Phrasebook", "Talk", "Words", "fill", "patterns", "worded"]
@@ -302,7 +302,9 @@ _ASKS = re.compile(
 )
 _TO_YOU = re.compile(rf"{_token('aux')}{_token('you')}")
 _JOKE = re.compile(_token("joke"))
-_SAYS, _DOUBT, _NO, _THINK = (re.compile(_token(kind)) for kind in ("says", "doubt", "no", "think"))
+_SAYS, _DOUBT, _NO = (re.compile(_token(kind)) for kind in ("says", "doubt", "no"))
+_THINK = re.compile(rf"(?:{_token('i')})?{_token('think')}(?:{_token('that')}(?=<seats))?")
+"""“I suspect that”, of which the rest is an opinion."""
 _FIX = re.compile(rf"(?:(?:{_token('no')})?{_token('fix')}(?:{_token('idle', 'comma')})*)+")
 _DENIES = re.compile(rf"(?:{_token('idle', r'[?]')})*{_token('nay')}(?:{_token('idle', 'comma')})*")
 """“No, {p4}” mends something, too, as “sorry, {p4}” does."""
@@ -328,6 +330,11 @@ _VERB_LAST = re.compile(r"<\?=\w[^>]*> $")
 _OPEN = re.compile(_token(*"think says doubt ask is was aux not no join list you saw that comma when i he got someone nobody".split()) + "$")  # noqa: SIM905  # fmt: skip
 """Where a subject begins no clause of its own."""
 _UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
+_ADDRESSED = re.compile(
+    rf"^({_SKIP}{_SEATS}){_token('comma')}(?={_SKIP}{_token('youre')})"
+    rf"|^({_SKIP}{_token('youre')}(?:(?!{_token('comma')})<[^>]*> )+)(?:{_token('comma')})?({_SEATS})({_SKIP})$"
+)
+"""“{p2}, you're lying”, “you're lying, {p2}”: said of whom it is said to."""
 _BORING, _IRONY = re.compile(_SKIP), re.compile(rf"{_SKIP}{_token('irony')}{_SKIP}")
 
 
@@ -367,7 +374,9 @@ class _Reader:
         self._book, self._tongue, self._day = book, tongue, day
         self._called = {name.casefold(): seat for seat, name in names.items()}
         self._numbers = {f"{at}": seat for at, seat in enumerate(names, 1)}
-        nouns = ("place", "role", "side") if tongue.night is NIGHTS["en"] else ("place",)
+        english = tongue.night is NIGHTS["en"]
+        self._articles = ARTICLES if english else ()
+        nouns = ("place", "role", "side") if english else ("place",)
         self._noun = re.compile(_token(*nouns) + "$")
         self._nights: tuple[int, ...] = ()
         self._clauses: list[list[Heard]] = []
@@ -447,7 +456,7 @@ class _Reader:
         ):
             return self._numbers[word]
         word = word.removesuffix("'s")
-        if len(word) < 3 or word in self._tongue.vocabulary:
+        if len(word) < 3 or word in self._tongue.vocabulary or (at and words[at - 1] in self._articles):
             return ""
         seats = {
             seat for name, seat in self._called.items()
@@ -457,6 +466,7 @@ class _Reader:
 
     def _grouped(self, text: str) -> str:
         """“{p2} and {p3}” as one, and so are “esc/trans/consort” and “a doctor, an escort or a spy”."""
+        text = _ADDRESSED.sub(lambda found: found[1] or found[4] + found[3] + found[6], text)
         text = _NIGHTS.sub(r"\1", _NIGHT_APART.sub(r"\1\2<join=> ", text))
         text = re.sub(rf"{_token('seat')}(?=<seats=)|<mark=#> (?=<seats=)", "", text)
         for pattern in (_FIRST, _SUBJECTS, _LIST):

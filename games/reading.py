@@ -15,7 +15,20 @@ from typing import Any, get_origin, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import Action, Ask, Parsed, Seat, answer_fields, labelled, needs, prose_fields, record, tidy, tidy_lines
+from games.core import (
+    ARTICLES,
+    Action,
+    Ask,
+    Parsed,
+    Seat,
+    answer_fields,
+    labelled,
+    needs,
+    prose_fields,
+    record,
+    tidy,
+    tidy_lines,
+)
 from games.wire import adapter
 
 SLIPS = 4
@@ -345,6 +358,7 @@ class _Reader:
         doubts += self._loose(found, objects)
         if doubting := next((word for word in rest if word in DOUBTS), "?" if "?" in text else ""):
             doubts.append(f"“{doubting}” leaves it open.")
+        doubts += self._as_words(_words(text), found)
         if left_open:
             default = self._ask.default
             unlisted = [word for word in rest if word not in ARTLESS]
@@ -361,6 +375,12 @@ class _Reader:
             if unknown:
                 doubts.append(f"“{unknown}” is not understood.")
         return Parsed(_made(self._form, filled), sure=not doubts, why=" ".join(doubts))
+
+    @staticmethod
+    def _as_words(words: Sequence[str], found: Sequence[_Found]) -> list[str]:
+        """Names behind an article, which may be words: “I am a guest”."""
+        pairs = [words[each.at - 1 : each.end] for each in found if each.seats and each.at > 0]
+        return [f"“{' '.join(each)}” leaves it open." for each in pairs if each[0] in ARTICLES]
 
     def _missing(self, name: str) -> str:
         """With what a field that is left open can be filled: by the question where that is about it alone, else by its title."""

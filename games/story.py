@@ -198,6 +198,14 @@ class Story(Generic[S]):
             return str(refusal)
         return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
 
+    def misfit(self, seat: Seat, action: Action) -> str:
+        """What does not go together in an action that is only begun, as far as the game says so."""
+        try:
+            self.game.rules.why_not(self.view(seat), seat, action)
+        except IllegalAction as refusal:
+            return str(refusal)
+        return ""
+
     # ── what a move would bring about ──
 
     def begin(self, seats: Mapping[Seat, Kind], host: bool = False) -> Step[S]:

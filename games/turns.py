@@ -117,13 +117,15 @@ class Ballot:
         return altered(self, round=round, counted=self.changes, chosen=self.chosen.intersection(unasked))
 
     def next(
-        self, voters: Collection[Seat], unasked: frozenset[Seat], rounds: int
+        self, voters: Collection[Seat], unasked: frozenset[Seat], rounds: int, hurried: bool = True
     ) -> Literal["waits", "again", "open", "settled"]:
         """What follows by itself: it waits for those who are asked; they are asked again, at most so many `rounds`, if they saw
-        other votes; it stays open for those who are not asked; or all have chosen."""
+        other votes; it stays open for those who are not asked; or all have chosen. Unless `hurried` by a clock, nobody is asked
+        again before all have chosen: what people choose may change minds, too."""
         waiting = [seat for seat in voters if seat not in self.chosen]
         if not unasked.issuperset(waiting):
             return "waits"
-        if self.changes > self.counted and self.round < rounds and not unasked.issuperset(voters):
+        changed = self.changes > self.counted and self.round < rounds
+        if changed and not unasked.issuperset(voters) and (hurried or not waiting):
             return "again"
         return "open" if waiting else "settled"

@@ -158,6 +158,10 @@ class Seated(OfStory):
         """Why the seat may not do this now, where anybody says why, with {seat} marks."""
         return self.story.why_not(seat, action)
 
+    def misfit(self, seat: Seat, action: Action) -> str:
+        """What does not go together in an action that is only begun, with {seat} marks."""
+        return self.story.misfit(seat, action)
+
     @property
     def names(self) -> dict[Seat, str]:
         return {seat: occupant.name for seat, occupant in self.seats.items()}

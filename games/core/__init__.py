@@ -54,6 +54,7 @@ from games.core.rules import Dice, Outcome, Rules, dice_for
 from games.core.shows import Figure, Market, Room, Shows, nothing
 from games.core.talks import Parsed, Speech, Talks
 from games.core.text import (
+    ARTICLES,
     answer_fields,
     escape,
     house_says,
@@ -69,6 +70,7 @@ from games.core.text import (
 )
 
 __all__ = [
+    "ARTICLES",
     "CLAIMS",
     "CLOCK",
     "EVERYONE",

@@ -84,9 +84,15 @@ _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing, though they are neither spaces nor controls."""
 
 
+ARTICLES = ("a", "an", "another", "any", "each", "every", "one", "some")
+"""Behind these a name in small letters is only a word: “I am a guest” is not about somebody called Guest."""
+_FAR = max(map(len, ARTICLES)) + 2
+_BEHIND = re.compile(rf"(?i)\b(?:{'|'.join(ARTICLES)}) $")
+
+
 def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
     """What somebody wrote, tidied to one line (or, with `lines`, line by line), with a {seat} mark for every name of `names`
-    that stands in it as a word."""
+    that stands in it as a word; “a guest” is nobody."""
     text = escape(tidy_lines(text) if lines else tidy(text))
     seats = {escape(tidy(name)).casefold(): seat for seat, name in names.items() if tidy(name)}
     if not seats:
@@ -96,7 +102,8 @@ def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
 
     def mark(found: re.Match[str]) -> str:
         seat = seats.get(found[0].casefold())
-        return found[0] if seat is None else f"{{{seat}}}"
+        is_word = found[0].islower() and _BEHIND.search(text, max(0, found.start() - _FAR), found.start())
+        return found[0] if seat is None or is_word else f"{{{seat}}}"
 
     return as_a_word.sub(mark, text)
 

@@ -31,7 +31,7 @@ from games.mystery.events import (
     Vote,
     Voted,
 )
-from games.mystery.meaning import claimed, corrected, length
+from games.mystery.meaning import check, claimed, corrected, length
 from games.mystery.state import State, evolve, heard
 from games.mystery.turns import count, dawn
 from games.mystery.voice import in_words
@@ -140,6 +140,8 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             said = s.latest(seat)
             correctable = said is not None and said.day and said.corrections < CORRECTIONS
             require(correctable, "There is no statement of yours that could be corrected any more.")
+            if isinstance(action, Correct):
+                check(action)
         case Say() | Tell() | Silence():
             require(s.phase != "last words", "Only whoever is to hang may speak now.")
             require(s.phase != "night", "It is night. You can speak again by day.")
@@ -147,6 +149,8 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             said_already = "You have made your statement for this round. The next round is soon."
             require(seat not in s.answered, said_already)
             require(s.day or not isinstance(action, Tell), "Nothing has happened yet that you could claim.")
+            if isinstance(action, Tell):
+                check(action)
         case Plot():
             require(s.rules.plotting and s.role(seat) == "murderer", "Nobody whispers in this house.")
             require(s.phase == "night", "You can whisper to each other at night only.")

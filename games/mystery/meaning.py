@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core import Action, Ask, IllegalAction, Parsed, Seat
+from games.core import Action, Ask, IllegalAction, Parsed, Seat, require
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
 from games.mystery.phrases import OPINIONS, understood
@@ -64,6 +64,12 @@ def meant(view: State, seat: Seat, action: Action, names: Mapping[Seat, str]) ->
 def length(text: str) -> int:
     """In characters: of names only the marks are known here, and nobody is held to how long those are."""
     return len(_MARK.sub("xx", text))
+
+
+def check(form: Tell) -> None:
+    """IllegalAction, if something in the form does not go with the rest of it, whatever may still be filled in."""
+    require(form.what != WATCHED or form.place or form.seen, "Say where you watched, or whom you saw.")
+    require(not form.whom or "…" in form.what, "Choose what they did, or you to them.")
 
 
 def claimed(s: State, seat: Seat, form: Tell) -> tuple[Claim, ...]:

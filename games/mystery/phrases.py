@@ -148,7 +148,7 @@ WORDS: Words = {
         "about": "about", "story": "story|will|claim", "untrue": "is strange|is not what i saw|is a lie|is fake|makes no sense|is weird|is off", "off": "theres smth off abt|theres smth off about|theres something off abt|i have my eye on|i have my eyes on|something is off about|smth off abt|something off about|something off abt|bad feeling about|have a bad feeling about|have my eye on|have my eyes on|eyes on|all of it points to|everything points to|look closely at|rope for|theres something off about|my eye is on",
         "must": "must|should|has to|needs to|gotta|have to|ought to", "go": "hang|go|die|swing", "trusted": "be trusted|add up|hold|hold together|be true|make sense|fit|telling the truth", "anyone": "anyone|anybody|a soul|any1|soul|any one|any body|another soul|someone|somebody", "good": "innocent|inno|honest|clear|clean|cleared|in the clear|trustworthy|telling the truth|tells the truth|safe|good|legit|fine|ok|okay|cool|ok with me|truthful|one of us|fine by me|told the truth|clean in my book",
         "vote": "suspect|accuse|distrust|blame|hang|hanging|vote|vote for|voting|voting for|lynch|pointing at|point at|suspecting|accusing|name|go for|going for|going with|go with|vote to hang|eyeing|doubt|suspicious of|wary of|worried about|afraid of|leaning|my vote|my vote is on|my vote goes to|my vote is for|getting my vote|my suspicion|my suspicion falls on|my suspect|my money is on|my money's on|my bet is|my bet|my guess|my finger points to|my top suspect|my prime suspect|votes on|my pick is|accusing",
-        "lets": "lets|let's|we|we should|should|must|all|we all|can we|can we please|id|i'd|i will|i would|i say", "trust": "trust|believe|i believe|vouch for|can vouch for|back|defend",
+        "lets": "lets|let's|we|we should|should|must|all|we all|can we|can we please|id|i'd|i will|i would|i say", "trust": "trust|believe|believe a word|believe a word of|believe anything|believe what|i believe|vouch for|can vouch for|back|defend",
         "notme": "not mine|i did nothing|i did nothing wrong|i'm innocent|i killed nobody|i killed no one|never killed anyone", "nothing": "nothing|heard nothing|saw nothing|quiet night|boring night|nothing weird|nothing to report|nothing special",
     },
     "de": {
@@ -216,7 +216,7 @@ SHAPES: Mapping[str, str] = {
     "watched": "^ [SAW] SAWIT / I SAW / ^ SAW IT / I [IS] WAS THERE / I [IS] THERE WAS",
     "guilty": "{whom} IS MURDERER / {whom} DIDIT / MURDERER [IS] {whom} / [IT] IS {whom} [MURDERER|DIDIT] / {whom} MURDERER / ^ SAW {whom} DIDIT",
     "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NICHT",
-    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NICHT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
+    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} [SAYS] / [I] TRUST {whom} NICHT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
     "innocent": "I [IS] GOOD / NOTME / [IT] [IS|WAS] NOT ME / I [IS] NOT (MURDERER|BAD|DIDIT|STRIKE ANYONE) / NOT DIDIT / I DIDIT NOT",
     "again": "{whom}",
     "nothing": "{whom} GOT STRIKE / NOTHING / {whom} HERE / I IS {whom}",
@@ -278,6 +278,8 @@ def _claims(heard: Sequence[Heard], by: Seat, day: int) -> Iterator[Claim]:
             if "place" in each.slots and "cry" not in kinds:
                 here[night] = each.slots["place"][0]
             for kind in kinds:
+                if kind == "innocent" and not day:
+                    continue  # “I never did this”: nothing has been done yet
                 if kind in OPINIONS:
                     yield from _claim(kind, each, by, day, None, of)
                 elif 0 < night <= day:

@@ -34,7 +34,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     ring = Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small", drawn=True)
     end = _reveal(s) if s.ended else [plan(s, seat), ring]
     roster = _roster(s, known=s.ended is not None or seat == TABLE)
-    blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _gentle(s), _news(s), _votes(s), roster, *end]
+    blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _rule(s), _news(s), _votes(s), roster, *end]
     return Scene(
         title=TITLE,
         moment=moment,
@@ -72,8 +72,10 @@ def _lead(s: State) -> str:
     return f"☀️ Day {s.day}, round {s.round} of {s.rules.rounds}: what does everybody say?"
 
 
-def _gentle(s: State) -> Text | None:
-    """What everybody should know of the first night, until it is over."""
+def _rule(s: State) -> Text | None:
+    """What everybody should know of the vote; of the first night, until it is over."""
+    if s.phase == "vote":
+        return Text("Most votes decide; a tie, or most for nobody, hangs no one.", "small")
     before_dawn = s.day == 0 or s.phase == "night"
     return Text("Nobody strikes in the first night.", "small") if s.gentle and before_dawn and not s.ended else None
 

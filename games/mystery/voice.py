@@ -577,6 +577,12 @@ def in_words(claims: Iterable[Claim]) -> str:
             seen = filled(SAYS["saw:in"][0], seen=listed(told.seen), place=told.place, when=f"on night {night}")
             texts.append(f"{seen}.")
             told = replace(told, place=None, seen=())
+        did = {
+            "hid": told.hid,
+            f"followed {{{told.followed}}}": told.followed,
+            f"guarded {{{told.guarded}}}": told.guarded,
+        }
+        texts += [f"On night {night}, I {what}." for what, so in did.items() if so and not told.place]
         texts.append(account(told, night, 0))
     for claim in claims:
         if claim.kind in OPINIONS and claim.whom:

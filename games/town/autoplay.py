@@ -46,6 +46,7 @@ from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
 from games.town.voice import GROUNDS, PLEAS, REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, noted, said
+from games.town.whispered import replied
 from games.town.wills import NOTES, log_of, will_of
 
 FIRST_WORDS = 3
@@ -72,7 +73,9 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     assert role is not None
     head = Head(s, seat, role, rng, temper)
     kinds = (*ask.forms, *map(type, ask.choices))
-    answer = next((_ANSWERS[kind](head, ask) for kind in kinds if kind in _ANSWERS), None)
+    answer = replied(head, ask, lambda whom: _confided(head, whom)) or next(
+        (_ANSWERS[kind](head, ask) for kind in kinds if kind in _ANSWERS), None
+    )
     # Else there is nothing that this question is for: what nobody would mind.
     return answer or ask.default or next(iter(ask.choices), None) or rng.choice(ask.examples)
 
@@ -762,6 +765,13 @@ def _aside(head: Head) -> tuple[Seat, Intent] | None:
         return (head.rng.choice(trusted), _claim(head, again=True)) if trusted else None
     unknown = [seat for seat in able if seat not in head.thinks.claimed and seat not in confided]
     return (whom, Intent("ask", whom)) if unknown and (whom := head.rng.choice(unknown)) else None
+
+
+def _confided(head: Head, whom: Seat) -> Intent | None:
+    """What one tells somebody who asks in private, and whom one trusts."""
+    open_ = head.honest and head.role not in SECRETIVE
+    trusted = open_ and (whom in _cleared(head) or head.thinks.town(whom) > TRUSTED)
+    return _claim(head, again=True) if trusted else None
 
 
 def _questioned(head: Head) -> bool:

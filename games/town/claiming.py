@@ -68,6 +68,39 @@ def _may_be(done: Claim, roles: frozenset[RoleName], claimed: frozenset[RoleName
     return done.found not in _BY or any(does(each, _BY[done.found]) for each in roles)
 
 
+def check(s: State, form: Declare) -> None:
+    """IllegalAction, if something in the form does not go with the rest of it, whatever may still be filled in."""
+    done = DONE.get(form.what)
+    if done is None:
+        require(not (form.night or form.whom or form.found), "Nobody did that: choose what you did, too.")
+        return
+    _check_role(done, form)
+    if done.kind == "whereabouts" or done.act in ("alert", "vest"):
+        require(not (form.whom or form.found), "That is done without anybody else.")
+    require(form.whom or not form.found, _TO_WHOM)
+    require(_fits(s, done, _found(form.found)), _NOTHING_OF_IT)
+
+
+def _check_role(done: Claim, form: Declare) -> None:
+    if form.role and done.kind != "whereabouts" and not does(_role(form.role), done.act):
+        role = _role(form.role).title()
+        raise IllegalAction(f"A player who is the {role} has not {form.what} anybody: choose what goes with it.")
+
+
+_TO_WHOM = "Say to whom you did it."
+_NOTHING_OF_IT = "That is nothing that comes of such a deed."
+
+
+def _fits(s: State, done: Claim, found: str) -> bool:
+    """Whether that, or nothing, may come of such a deed."""
+    roles = [each for each in found.split(", ") if each in ROLE]
+    may: Mapping[Act | None, bool] = {
+        "question": found in ("suspicious", "innocent"), "heal": found == "attacked", "investigate": len(roles) > 1, "consult": len(roles) == 1,
+        "watch": found == "nobody" or Seat(found) in s.cast, "swap": Seat(found) in s.cast,
+    }  # fmt: skip
+    return not found or may.get(done.act, False)
+
+
 def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     """The claims that the form makes. IllegalAction says what is missing."""
     claims = [Claim("role", _role(form.role))] if form.role else []
@@ -75,13 +108,11 @@ def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     if done is None:
         require(claims, "Say what you are.")
         return tuple(claims)
-    if claims and done.kind != "whereabouts" and not does(_role(form.role), done.act):
-        role = _role(form.role).title()
-        raise IllegalAction(f"A player who is the {role} has not {form.what} anybody: choose what goes with it.")
+    _check_role(done, form)
     done = replace(done, night=int(form.night or 0))
     if done.kind == "whereabouts" or done.act in ("alert", "vest"):
         return (*claims, done)
-    require(form.whom, "Say to whom you did it.")
+    require(form.whom, _TO_WHOM)
     return (*claims, _deed(s, done, Seat(form.whom), _found(form.found)))
 
 
@@ -152,13 +183,7 @@ def _deed(s: State, done: Claim, whom: Seat, found: str) -> Claim:
         if Seat(found) not in s.cast:
             raise IllegalAction("Say with whom you swapped them, too.")
         return done
-    roles = [each for each in found.split(", ") if each in ROLE]
-    fits = {
-        "question": found in ("suspicious", "innocent"), "heal": found == "attacked", "investigate": len(roles) > 1, "consult": len(roles) == 1,
-        "watch": found == "nobody" or Seat(found) in s.cast,
-    }.get(done.act, False)  # fmt: skip
-    if found and not fits:
-        raise IllegalAction("That is nothing that comes of such a deed.")
+    require(_fits(s, done, found), _NOTHING_OF_IT)
     return replace(done, kind="result" if found else "deed")
 
 

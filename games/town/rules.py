@@ -29,7 +29,7 @@ from games.town.asks import (
     takes_floor,
     talks_due,
 )
-from games.town.claiming import corrected, filled_in
+from games.town.claiming import check, corrected, filled_in
 from games.town.events import (
     LONGEST_PAPER,
     LONGEST_STATEMENT,
@@ -343,10 +343,14 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
         case Correct() | TakeBack():
             said = last_statement(s, seat)
             require(said and said[1].means is not None, "You have said nothing that could still be corrected.")
+            if isinstance(action, Correct):
+                check(s, action)
         case Say() | Declare():
             require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
             require(may_speak(s, seat), _why_silent(s))
             _check_quota(s, has_more_to_say(s, seat))
+            if isinstance(action, Declare):
+                check(s, action)
         case Whisper(to=to):
             require(s.by_day, "You can whisper by day only.")
             require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
@@ -481,7 +485,7 @@ def _after_nominations(s: State, dice: Dice) -> list[Told]:
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    match s.ballot.next(s.alive, s.people, BALLOTS):
+    match s.ballot.next(s.alive, s.people, BALLOTS, hurried=s.clocked):
         case "again":
             # Where a clock runs, people may change their mind until it is over; else night would fall before they could.
             return [Told(EVERYONE, BallotBegan(s.day, s.ballot.round + 1, people=not s.clocked))]

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from rich.console import Console
@@ -17,7 +18,7 @@ from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
-from bot.surfaces.terminal.answers import Answered, Desk, Unclear
+from bot.surfaces.terminal.answers import Answered, Desk, Unclear, Unfinished
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.console import Screen
@@ -30,9 +31,10 @@ from bot.surfaces.terminal.telling import MORE, Telling
 from bot.table import Table
 from bot.tournament import InOrder
 from games.core import Action, Ask, Seat, record
-from games.mystery.events import Vote, Voted
+from games.mystery.events import Night, Vote, Voted
 from games.scene import Scene
 from games.town.events import Ordered
+from tests.games.mystery.table import mystery
 
 YOU = Seat("p2")
 
@@ -121,7 +123,7 @@ async def test_what_enter_does_stands_before_every_line_at_which_it_does_somethi
 
 async def test_enter_says_nothing_where_silence_is_an_answer(hall: Hall) -> None:
     shown, _ = await evening(hall, "mystery", 4, night=[])
-    assert re.search(r"Introduce yourself(.|\n)*?\nEnter: say nothing > *\n", shown)
+    assert re.search(r"Introduce yourself(.|\n)*?\nEnter: say nothing, go on > *\n", shown)
 
 
 async def test_a_number_typed_before_the_list_changed_is_not_taken(hall: Hall) -> None:
@@ -275,3 +277,37 @@ async def test_enter_does_the_only_thing_there_is_to_do(hall: Hall) -> None:
     shown, table = await evening(hall, "town", 7, seed="x20", night=["", "quit"])  # a Medium
     assert "Enter: sleep > \n" in shown
     assert any(isinstance(each.event, Ordered) and each.event.seat == YOU for each in table.log)
+
+
+def test_what_may_be_claimed_besides_goes_with_what_was_said_so_far() -> None:
+    story, you = mystery(4).quiet_day().night().story, Seat("p1")
+    names = {Seat(f"p{n}"): name for n, name in enumerate("ABCD", 1)}
+    desk = Desk(story.asks(you), Scene("t", "m", "hidden", ()), names, misfit=partial(story.misfit, you))
+    begun = desk.read("/tell")
+    for nowhere in (True, False):
+        form = begun
+        for typed in ("", "" if nowhere else "hall", ""):
+            assert isinstance(form, Unfinished)
+            form = desk.fill(form, typed)
+        assert isinstance(form, Unfinished) and form.missing[0].name == "what"
+        offered = [each.value for each in form.missing[0].values if each.value]
+        assert ("watched" in offered) != nowhere
+        for what in offered:
+            done = desk.fill(form, what)
+            assert isinstance(done, Unfinished) == ("…" in what)
+            done = desk.fill(done, "B") if isinstance(done, Unfinished) else done
+            assert isinstance(done, Answered)
+            story.decide(you, done.action, done.ask.key)
+
+
+def test_what_was_meant_stays_where_the_next_line_leaves_it_open() -> None:
+    story, you = mystery(4).quiet_day().story, Seat("p1")
+    names = {Seat(f"p{n}"): name for n, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 1)}
+    desk = Desk(story.asks(you), Scene("t", "m", "hidden", ()), names)
+    meant = desk.read("I'd like to follow Bob")
+    assert isinstance(meant, Unclear) and meant.meant is not None
+    hidden = desk.read("and hide", meant.meant.action)
+    assert isinstance(hidden, Unclear) and hidden.meant is not None
+    assert hidden.meant.action == Night("follow {p2}", "hide")
+    whole = desk.read("hall, hide", meant.meant.action)
+    assert isinstance(whole, Answered) and whole.action == Night("Hall", "hide")

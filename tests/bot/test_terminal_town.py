@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+from functools import partial
 
+import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
@@ -14,7 +16,7 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
-from bot.surfaces.terminal.answers import Answered, Desk, Unclear
+from bot.surfaces.terminal.answers import Answered, Desk, Unclear, Unfinished
 from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.hearing import Hearing
@@ -23,7 +25,7 @@ from bot.surfaces.terminal.page import Page
 from bot.surfaces.terminal.session import Terminal
 from bot.surfaces.terminal.telling import Telling
 from bot.table import Table
-from games.core import Seat, Told
+from games.core import IllegalAction, Seat, Told
 from games.scene import Scene
 from games.town.events import Bade, Corrected, Jailed, MatesMet, Ordered, Overheard, RoleGiven, Said, Say
 from tests.games.shown import table_of
@@ -261,3 +263,65 @@ async def test_help_says_what_a_correction_does() -> None:
     said = " ".join(shown.split())
     assert "/correct …: Say what your last statement was to claim." in said
     assert "/take back: Say that your last statement was to claim nothing." in said
+
+
+ROLES = "doctor lookout investigator veteran transporter spy jailor sheriff escort consigliere godfather"
+
+
+@pytest.mark.parametrize("role", ["", *ROLES.split()])
+def test_every_claim_of_a_role_can_be_made_to_its_end_or_is_refused_at_once(role: str) -> None:
+    story, names = town(ROLES).night().story, {Seat(f"p{n}"): name for n, name in enumerate("ABCDEFGHIJK", 1)}
+    desk = Desk(story.asks(YOU), Scene("t", "m", "hidden", ()), names, misfit=partial(story.misfit, YOU))
+    begun = desk.read("/declare")
+    assert isinstance(begun, Unfinished) and begun.missing[0].name == "what"
+    claimed = {}
+    for what in (each.value for each in begun.missing[0].values):
+        form, asked = desk.fill(begun, what), []
+        while isinstance(form, Unfinished):
+            first = form.missing[0]
+            asked.append(first.name)
+            value = role if first.name == "role" else next(each.value for each in first.values if each.value)
+            form = desk.fill(form, value)
+        if isinstance(form, Unclear):
+            assert asked == ["role"] and form.why.startswith(f"A player who is the {role.title()} has not {what}")
+        elif what != "my role" or role:
+            story.decide(YOU, form.action, form.ask.key)
+            claimed[what] = asked[1:]
+    assert claimed["stayed at home"] == claimed["was blocked"] == ["night"]
+    assert claimed.get("my role", []) == []
+    for what in {"healed", "watched", "questioned", "swapped", "investigated"} & {*claimed}:
+        assert claimed[what] == ["night", "whom", "found"]
+
+
+def test_to_whom_it_was_done_is_asked_for_again_and_what_came_of_it_only_then() -> None:
+    story, names = town(ROLES).night().story, {Seat(f"p{n}"): name for n, name in enumerate("ABCDEFGHIJK", 1)}
+    desk = Desk(story.asks(YOU), Scene("t", "m", "hidden", ()), names, misfit=partial(story.misfit, YOU))
+    form = desk.read("/declare")
+    for typed in ("watched", "lookout", "1"):
+        assert isinstance(form, Unfinished)
+        form = desk.fill(form, typed)
+    assert isinstance(form, Unfinished) and form.missing[0].name == "whom"
+    done = desk.fill(form, "")
+    assert isinstance(done, Answered)
+    with pytest.raises(IllegalAction, match="Say to whom"):
+        story.decide(YOU, done.action, done.ask.key)
+    found = desk.fill(form, "B")
+    assert isinstance(found, Unfinished) and [each for each in found.menu if each] == ["nobody", *"ABCDEFGHIJK"[1:]]
+
+
+def test_words_for_the_others_are_no_answer_and_say_how_they_are_said() -> None:
+    game = town("sheriff doctor godfather mafioso escort lookout medium").night().talk()
+    names = dict(zip(game.state.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fox", "Gil"), strict=True))
+    desk = Desk(game.story.asks(YOU), Scene("t", "m", "hidden", ()), names)
+    for typed, how in (("why Bob and not Cleo", True), ("that is so unfair", True), ("hmm", False)):
+        reading = desk.read(typed)
+        assert isinstance(reading, Unclear) and ("To say it: “say …”." in reading.why) == how, typed
+
+
+def test_nobody_is_whispered_to_without_a_verb() -> None:
+    game = town("sheriff doctor godfather mafioso escort lookout medium").night().trial("p2")
+    names = dict(zip(game.state.seats, ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fox", "Gil"), strict=True))
+    desk = Desk(game.story.asks(YOU), Scene("t", "m", "hidden", ()), names)
+    assert desk.hints()[0] == "whisper …"
+    assert desk.read("Bob is lying") == Unclear("Begin with what you do: “whisper …”.")
+    assert isinstance(desk.read("whisper Bob you are lying"), Answered)

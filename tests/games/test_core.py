@@ -188,6 +188,12 @@ def test_an_odd_name_is_found_as_it_is_written_and_does_no_harm(name: str):
     assert named(said, names).replace("\u200b", "") == f"I saw {tidy(name)} there, not Axxn."
 
 
+def test_a_name_that_is_a_word_is_one_behind_an_article():
+    guest = {RED: "Guest"}
+    assert marked("I am a guest, as every guest.", guest) == "I am a guest, as every guest."
+    assert marked("A pasta guest, vi a Guest", guest) == "A pasta {red-1}, vi a {red-1}"
+
+
 def test_the_longest_of_several_names_is_found():
     names = {RED: "Ann", BLUE: "Ann Lee"}
     assert marked("Ann Lee saw Ann.", names) == "{blue-1} saw {red-1}."

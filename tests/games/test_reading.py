@@ -245,6 +245,7 @@ def test_a_vote_is_read_from_a_sentence(text: str, whom: str) -> None:
         ("not Anna", "“not”"),
         ("it wasn't Anna", "“wasn't”"),
         ("Anna?", "“?”"),
+        ("I am an Anna", "“an anna”"),
         ("I will think about it", "Who hangs? You can choose: Ada,"),
         ("may I pass", "Who hangs? You can choose: Ada,"),
         ("anyone but José", "“anyone”"),

@@ -50,5 +50,12 @@ def test_who_is_asked_votes_again_when_the_votes_have_changed_and_a_person_when_
     assert ballot.next(ALL, person, rounds=2) == "settled" and ballot.votes == {ANN: BOB, BOB: ANN, CAT: BOB}
 
 
+def test_without_a_clock_nobody_votes_again_before_a_person_has():
+    person = frozenset({CAT})
+    ballot = Ballot().voted(ANN, BOB).voted(BOB, None)
+    assert ballot.next(ALL, person, rounds=2, hurried=False) == "open"
+    assert ballot.voted(CAT, ANN).next(ALL, person, rounds=2, hurried=False) == "again"
+
+
 def test_a_ballot_stays_open_for_people_who_have_not_chosen():
     assert Ballot().voted(ANN, None).next((ANN, CAT), frozenset({CAT}), rounds=2) == "open"

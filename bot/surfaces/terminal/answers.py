@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from bot.surfaces.fields import FormField, Value, form_fields, sentences
 from bot.surfaces.offers import Offer, about, label_of, offer
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Parsed, Seat, labelled, named
+from games.core import Action, Ask, Parsed, Seat, answer_fields, labelled, named, talk_fields
 from games.reading import number_field, number_fields, read
 from games.scene import Grid, Scene, contents, titled
 from games.wire import adapter
@@ -31,6 +31,9 @@ STOPPING = ("end", "pass", "stop", "done", "skip")
 QUIET = ("silence", "silent", "stay silent", "say nothing", "nothing", "pass", "skip", "…", "...", "-")
 """Any of these means saying nothing, where that is a choice beside saying something."""
 
+
+SENTENCE = 3
+"""So many words may be meant for the others and not for an answer."""
 
 GONE = Value("", "")
 """What stands in a list where something stood that cannot be chosen any more."""
@@ -82,7 +85,8 @@ class Desk:
     """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
        the game reads an answer in somebody's own words; `why_not` says of a command that is none now, or of a form with such values, why that is so, if it knows.
     `places` is kept from
-       one desk to the next: a number in a list stays what it was when the question was first put.
+       one desk to the next: a number in a list stays what it was when the question was first put. `misfit` says what does not go together
+       in an answer that is only begun.
 
        `first` is the ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
        else the first. `options` are its choices with their labels; `says` is the form that the line fills in as it stands, where
@@ -97,8 +101,10 @@ class Desk:
         understand: Callable[[Ask, str], Parsed] | None = None,
         why_not: Callable[[type[Action] | str, Mapping[str, str]], str] = lambda command, values: "",
         places: dict[str, tuple[str, ...]] | None = None,
+        misfit: Callable[[Action], str] = lambda begun: "",
     ) -> None:
         self.names, self._why_not, self._places = names, why_not, {} if places is None else places
+        self._misfit = misfit
         self._understand = understand or (lambda ask, text: read(ask, text, names))
         self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
         self._follows = tuple(ask for ask in asks if ask.follows)
@@ -207,7 +213,16 @@ class Desk:
         """Whether this is the name or number of something to choose now, whatever else it may mean."""
         return self._whole(" ".join(text.split())) is not None
 
-    def read(self, text: str) -> Entry:
+    def read(self, text: str, before: Action | None = None) -> Entry:
+        """What a line is an answer to. `before` is what the line before it may have meant: what this one leaves open stays so."""
+        entry = self._read(text, before)
+        if not isinstance(entry, Unclear) or entry.meant or len(text.split()) < SENTENCE or text.startswith("/"):
+            return entry
+        spoken = (kind for ask in self.asks for kind in ask.forms if is_talk(kind))
+        aloud = next((f" To say it: “{self._called(kind)} …”." for kind in spoken), "")
+        return replace(entry, why=entry.why + aloud)
+
+    def _read(self, text: str, before: Action | None) -> Entry:
         text = " ".join(text.split())
         if not self._open:
             return Unclear("Nothing is asked of you just now.")
@@ -225,6 +240,8 @@ class Desk:
             word = text.partition(" ")[0]
             why = f"“/{word}” is not something you can do now.{_near(word, self._all_verbs())}"
             return Unclear(self._why_not(text, {}) or why)
+        if self.first is not None and before is not None and any(isinstance(before, each) for each in self.first.forms):
+            return self._form(self._offer(replace(self.first, default=before)), text, bare=True)
         return self._bare(text)
 
     def fill(self, form: Unfinished, text: str) -> Entry:
@@ -241,13 +258,16 @@ class Desk:
         if unclear := next((each for each in values if isinstance(each, Unclear)), None):
             return unclear
         listed = [each.value for each in field.values]
+        value = tuple(values) if field.several else values[0]
+        filled = {**form.values, field.name: value}
+        if listed and (later or not field.required) and (why := self._clash(form.offer, filled)):
+            return Unclear(why)
         if later and listed and (other := next((each for each in values if each not in listed), None)):
             why = self._why_not(
                 form.offer.form, {field.name: str(other)}
             )  # the rules would speak only after the fields to come
             return Unclear(why or f"“{labelled(str(other), self.names)}” is none of them.")
-        value = tuple(values) if field.several else values[0]
-        return self._finish(form.offer, {**form.values, field.name: value}, later)
+        return self._finish(form.offer, filled, later)
 
     def _more(self, form: Unfinished, text: str) -> Entry | None:
         """The form where a line says all of it, or another of its fields than the one asked for."""
@@ -348,6 +368,8 @@ class Desk:
     def _bare(self, text: str) -> Entry:
         """An answer to the first ask without a verb."""
         ask = self.first
+        if ask is not None and ask.forms and _addressed(ask, ask.forms[0]):
+            return Unclear(f"Begin with what you do: “{self._called(ask.forms[0])} …”.")
         if ask is not None and ask.forms:
             return self._form(self._offer(ask), text, bare=True)
         meaning = self._understand(ask, text) if ask is not None else Parsed(None)
@@ -460,12 +482,31 @@ class Desk:
 
     def _finish(self, form: Offer, values: Mapping[str, Any], missing: Sequence[FormField] = ()) -> Entry:
         if missing:
-            return Unfinished(form, values, missing, self._list(missing[0]))
+            first, *later = missing
+            fitting = self._fitting(form, values, first)
+            if first.values and not any(each.value for each in fitting):
+                return self._finish(form, values, later)  # nothing there goes with the rest
+            first = first._replace(values=fitting)
+            return Unfinished(form, values, (first, *later), self._list(first))
         try:
             return Answered(form.ask, adapter(form.form).validate_python(dict(values)))
         except ValidationError as mistake:
             wrong = {str(each["loc"][0]) for each in mistake.errors() if each["loc"]}
             return Unclear(sentences(mistake).replace("\n", " "), begun=self._begun(form, values, wrong))
+
+    def _fitting(self, form: Offer, values: Mapping[str, Any], field: FormField) -> tuple[Value, ...]:
+        """What of a list that may be left out goes with what is filled in, each in its place."""
+        if field.required or field.several:
+            return field.values
+        clash = (self._clash(form, {**values, field.name: each.value}) for each in field.values)
+        return tuple(GONE if why else each for each, why in zip(field.values, clash, strict=True))
+
+    def _clash(self, form: Offer, values: Mapping[str, Any]) -> str:
+        """Why what is filled in does not go together; nothing where more is owed, or something mended, before anybody can say."""
+        try:
+            return self._misfit(adapter(form.form).validate_python(dict(values)))
+        except ValidationError:
+            return ""
 
     def _begun(self, form: Offer, values: Mapping[str, Any], wrong: Collection[str]) -> Unfinished | None:
         """What is left to ask for where some of a line was good."""
@@ -500,6 +541,8 @@ class Desk:
         if examples and len(fields) > 1 and not number_fields(form.form) and _numbers_and_lists(form):
             each = zip(fields, self._about(examples[len(examples) // 2]), strict=True)
             return f"for example “{', '.join(f'{field.name} {value}'.replace('_', ' ') for field, value in each)}”"
+        if _addressed(form.ask, form.form):
+            return f"{self._called(form.form)} …"
         if examples:
             return f"for example “{' '.join(str(getattr(examples[0], each.name)) for each in fields)}”"
         return " ".join(f"<{each.title.casefold()}>" for each in fields)
@@ -512,6 +555,16 @@ class Desk:
         others = {each if isinstance(each, type) else type(each) for each in ask.answers} - {kind}
         plain = said and not any(words_of(each) in before for each in others)
         return how if plain else f"{self._called(kind)} …, or only {how}"
+
+
+def _addressed(ask: Ask, kind: type[Action]) -> bool:
+    """Whether a standing offer takes words and to whom: without a verb, “Ada lies” might be whispered to Ada."""
+    return ask.need == "none" and bool(talk_fields(kind)) and not is_talk(kind)
+
+
+def is_talk(kind: type[Action]) -> bool:
+    """Whether a form takes nothing but what somebody says."""
+    return len(answer_fields(kind)) == 1 == len(talk_fields(kind))
 
 
 def words_of(kind: type[Action]) -> str:

@@ -56,7 +56,10 @@ class Asking:
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
-        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused, self._places)
+        def misfit(begun: Action) -> str:
+            return table.named(table.misfit(you, begun))
+
+        return Desk(table.asks(you), self._hearing.scene, table.names, understand, refused, self._places, misfit)
 
     def show(self, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""
@@ -108,7 +111,7 @@ class Asking:
         if self._form is not None:
             return ""  # its question says it
         if desk.silence is not None:
-            return "say nothing" if desk.says else desk.label(desk.silence.action).casefold()
+            return "say nothing, go on" if desk.says else desk.label(desk.silence.action).casefold()
         return "go on" if self._watch.alone(desk) else ""
 
     def _print_question(self, desk: Desk) -> None:
@@ -174,7 +177,7 @@ class Asking:
             return self._meant
         if self._form is not None and not line.startswith("/"):
             return desk.fill(self._form, line)
-        return desk.read(line)
+        return desk.read(line, None if self._meant is None else self._meant.action)
 
     async def come_back(self) -> None:
         """Takes one's own seat back."""

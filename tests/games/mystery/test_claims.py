@@ -542,6 +542,33 @@ def test_what_people_type_claims_what_they_mean(line: str):
 # ── who says in their words what built-in players say is understood, and never as anything else ──
 
 
+@pytest.mark.parametrize("text", ["I never did this", "This is my first, I never did it before", "It wasn't me"])
+def test_nobody_is_innocent_before_anything_was_done(text: str):
+    assert understood(text, Seat("p1"), 0, {Seat("p2"): "Basil"}) == ()
+    assert [each.kind for each in understood(text, Seat("p1"), 1, {Seat("p2"): "Basil"})] == ["clears"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I hid", "I protected {p4}", "I followed {p4} and guarded him", "I guarded {p4} on night 1. Last night I hid."],
+)
+def test_what_was_done_nobody_knows_where_is_said_back(text: str):
+    claims = understood(text, Seat("p1"), 2)
+    assert claims and set(understood(voice.in_words(claims), Seat("p1"), 2)) == set(claims)
+
+
+@pytest.mark.parametrize("text", ["{p2}, you're lying", "you're lying, {p2}!", "I don't believe a word {p2} says"])
+def test_whom_one_calls_a_liar_to_their_face_is_accused(text: str):
+    assert [(each.kind, each.whom) for each in understood(text, Seat("p1"), 2)] == [("accuses", "p2")]
+
+
+def test_some_guest_is_nobody_who_is_called_so():
+    names = {Seat("p1"): "Ada", Seat("p2"): "Guest"}
+    for text in ("one guest is lying", "I think some guest is a murderer"):
+        assert understood(marked(text, names), Seat("p1"), 1, names) == ()
+    assert understood(marked("guest is lying", names), Seat("p1"), 1, names)
+
+
 def test_an_account_is_read_as_what_was_told_and_as_nothing_else():
     told_all, read_all = 0, 0
     for seed in range(400):

@@ -78,6 +78,13 @@ def test_the_first_line_says_what_happens_now():
     ]
 
 
+def test_what_a_tie_means_stands_where_people_vote():
+    game, rule = mystery(4), "Most votes decide; a tie, or most for nobody, hangs no one."
+    assert rule not in texts(look(game.quiet_day().night()), "small")
+    assert rule in texts(look(game.quiet_day()), "small") and rule in texts(look(game, "p1"), "small")
+    assert rule not in texts(look(game.vote("p1 p2", "p2 p2", "p3 p2")), "small")
+
+
 def test_a_seat_is_told_who_it_is_and_nobody_else_is():
     game = mystery(7, "p1 p4")
     assert texts(look(game, "p2"))[0] == "You are innocent: find the murderers and have them hanged."

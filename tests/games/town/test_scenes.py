@@ -531,6 +531,19 @@ def test_at_night_everybody_reads_why_nobody_stood_trial() -> None:
     assert "stood trial" not in texts(look(town().night().hang("p5"))) + texts(look(town().dusk()))
 
 
+@pytest.mark.parametrize(("timers", "waits"), [("none", True), ("slow", False)])
+def test_where_no_clock_runs_ais_vote_again_when_they_know_what_a_person_wants(timers: str, waits: bool) -> None:
+    machines = [f"p{n}" for n in range(2, 10)]
+    game = town(models=" ".join(machines), timers=timers)
+    game.tell([Told(None, NominationBegan(2, 0))])
+    game.play("p2 names p3", *(f"{each} names nobody" for each in machines[1:]))
+    assert (game.state.ballot.round == 1) == waits
+    game.play("p1 names p3")
+    assert game.state.ballot.round == 2 and set(machines) <= set(awaited(game).split())
+    game.play(*(f"{each} names p3" for each in machines[2:5]))
+    assert game.state.accused == Seat("p3")
+
+
 @pytest.mark.parametrize(("timers", "asked"), [("none", True), ("slow", False)])
 def test_where_no_clock_runs_people_are_asked_again_when_too_few_agree(timers: str, asked: bool) -> None:
     machines = [f"p{n}" for n in range(2, 10)]
