@@ -141,7 +141,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             looks like|seems like|pretty sure|im pretty sure|fairly sure|i feel like|im thinking|prob|probably|likely|most likely|my gut says|guessing|to me|
             imma say|i suppose|suspect|i bet|i'd bet|id bet|i'd guess|id guess|i fear|i assume|i figure|i have a feeling|i've a feeling|ive a feeling|
             i've got a feeling|ive got a feeling|i have the feeling|i'm pretty sure|i am pretty sure|i'm fairly sure|i'm quite sure|i'm almost sure|
-            i'm thinking|i'm guessing|im guessing|i'm convinced|im convinced|i would say|i would guess|i'd wager|my bet is|my theory is|my suspicion is|my hunch is|i have a hunch""",
+            i'm thinking|i'm guessing|im guessing|i'm convinced|im convinced|i would say|i would guess|i'd wager|my bet is|my theory is|my suspicion is|my hunch is|i have a hunch|i've got a hunch|ive got a hunch|i smell""",
         "irony": "sure|right", "paper": "will|log|notes|journal|diary|last will", "of": "of|from", "his": "his|her|their|the dead", "poss": "'s|' s",
         "seat": "player|seat|p|number|nr|no", "possible": "could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
     },

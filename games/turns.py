@@ -100,32 +100,35 @@ class Floor:
 @state
 class Ballot:
     """A vote that everybody sees and may change. `votes` are for whom each is (None: for nobody), `chosen` who has said so in
-    this `round`; `changes` is how often a vote became another one, `counted` how often before this round."""
+    this `round`; `changes` is how often a vote became another one, `counted` how often before this round; `late`: somebody who is not
+    asked has voted otherwise since the last who is."""
 
     round: int = 1
     votes: Mapping[Seat, Seat | None] = field(default_factory=dict)
     chosen: frozenset[Seat] = _NOBODY
     changes: int = 0
     counted: int = 0
+    late: bool = False
 
-    def voted(self, seat: Seat, whom: Seat | None) -> Ballot:
-        changes = self.changes + (self.votes.get(seat) != whom)
-        return altered(self, votes={**self.votes, seat: whom}, chosen=self.chosen | {seat}, changes=changes)
+    def voted(self, seat: Seat, whom: Seat | None, asked: bool = True) -> Ballot:
+        changed = self.votes.get(seat) != whom
+        votes, late = {**self.votes, seat: whom}, not asked and (changed or self.late)
+        return altered(self, votes=votes, chosen=self.chosen | {seat}, changes=self.changes + changed, late=late)
 
     def again(self, round: int, unasked: Collection[Seat]) -> Ballot:
         """Everybody chooses anew but for those who are not asked, and change it when they like; what they said stands."""
-        return altered(self, round=round, counted=self.changes, chosen=self.chosen.intersection(unasked))
+        return altered(self, round=round, counted=self.changes, chosen=self.chosen.intersection(unasked), late=False)
 
     def next(
         self, voters: Collection[Seat], unasked: frozenset[Seat], rounds: int, hurried: bool = True
     ) -> Literal["waits", "again", "open", "settled"]:
         """What follows by itself: it waits for those who are asked; they are asked again, at most so many `rounds`, if they saw
         other votes; it stays open for those who are not asked; or all have chosen. Unless `hurried` by a clock, nobody is asked
-        again before all have chosen: what people choose may change minds, too."""
+        again before all have chosen: what people choose may change minds, too. Whoever comes late has one more round for that."""
         waiting = [seat for seat in voters if seat not in self.chosen]
         if not unasked.issuperset(waiting):
             return "waits"
-        changed = self.changes > self.counted and self.round < rounds
+        changed = self.changes > self.counted and self.round < rounds + self.late
         if changed and not unasked.issuperset(voters) and (hurried or not waiting):
             return "again"
         return "open" if waiting else "settled"

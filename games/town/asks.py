@@ -186,7 +186,7 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
         return first
     now, chosen = s.ballot.votes.get(seat) or NOBODY, seat in s.ballot.chosen
     again = s.ballot.round > 1
-    ballot = s.ballot.round if seat not in s.people else int(again and not s.clocked)
+    ballot = s.ballot.round if seat not in s.people else 0 if s.clocked else s.ballot.round - 1
     whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and not (chosen and each == now)])
     key, allowed = f"nominate:{s.day}:{s.trial}:{ballot}", {"whom": whom}
     if chosen:

@@ -468,7 +468,7 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(
             BallotBegan, lambda s, e: altered(s, ballot=s.ballot.again(e.ballot, frozenset() if e.people else s.people))
         ),
-        _on(Nominated, lambda s, e: altered(s, ballot=s.ballot.voted(e.seat, e.whom))),
+        _on(Nominated, lambda s, e: altered(s, ballot=s.ballot.voted(e.seat, e.whom, e.seat not in s.people))),
         _on(TrialBegan, _trial_began),
         _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=frozenset(), verdicts={})),
         _on(Judged, lambda s, e: altered(s, verdicts={**s.verdicts, e.seat: e.verdict})),

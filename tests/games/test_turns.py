@@ -57,5 +57,15 @@ def test_without_a_clock_nobody_votes_again_before_a_person_has():
     assert ballot.voted(CAT, ANN).next(ALL, person, rounds=2, hurried=False) == "again"
 
 
+def test_a_person_who_votes_late_is_answered_once_more():
+    person = frozenset({CAT})
+    ballot = Ballot().voted(ANN, BOB).voted(BOB, None).again(2, person).voted(ANN, BOB).voted(BOB, None)
+    assert ballot.next(ALL, person, rounds=2) == "open"
+    ballot = ballot.voted(CAT, ANN, asked=False)
+    assert ballot.next(ALL, person, rounds=2) == "again"
+    ballot = ballot.again(3, person).voted(ANN, BOB).voted(BOB, ANN).voted(CAT, BOB, asked=False)
+    assert ballot.next(ALL, person, rounds=2) == "settled"
+
+
 def test_a_ballot_stays_open_for_people_who_have_not_chosen():
     assert Ballot().voted(ANN, None).next((ANN, CAT), frozenset({CAT}), rounds=2) == "open"

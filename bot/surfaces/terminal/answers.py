@@ -484,7 +484,7 @@ class Desk:
         if missing:
             first, *later = missing
             fitting = self._fitting(form, values, first)
-            if first.values and not any(each.value for each in fitting):
+            if first.values and not fitting:
                 return self._finish(form, values, later)  # nothing there goes with the rest
             first = first._replace(values=fitting)
             return Unfinished(form, values, (first, *later), self._list(first))
@@ -495,11 +495,12 @@ class Desk:
             return Unclear(sentences(mistake).replace("\n", " "), begun=self._begun(form, values, wrong))
 
     def _fitting(self, form: Offer, values: Mapping[str, Any], field: FormField) -> tuple[Value, ...]:
-        """What of a list that may be left out goes with what is filled in, each in its place."""
+        """What of a list that may be left out goes with what is filled in; as it stands, where all of it does."""
         if field.required or field.several:
             return field.values
-        clash = (self._clash(form, {**values, field.name: each.value}) for each in field.values)
-        return tuple(GONE if why else each for each, why in zip(field.values, clash, strict=True))
+        listed = [each for each in field.values if each.value]
+        fits = tuple(each for each in listed if not self._clash(form, {**values, field.name: each.value}))
+        return field.values if len(fits) == len(listed) else fits
 
     def _clash(self, form: Offer, values: Mapping[str, Any]) -> str:
         """Why what is filled in does not go together; nothing where more is owed, or something mended, before anybody can say."""

@@ -75,6 +75,8 @@ CLAIMING: dict[str, str] = {
     "I suspect Basil is the Godfather": "accuse p2 as godfather",
     "I suspect that Basil is mafia": "accuse p2",
     "suspect Basil": "accuse p2",
+    "I've got a hunch Basil is Mafia": "accuse p2",
+    "I smell a Godfather, and it's Basil": "accuse p2",
     "Edda, you're lying": "accuse p5",
     "You're lying, Edda!": "accuse p5",
     "You are lying Basil": "accuse p2",

@@ -544,6 +544,22 @@ def test_where_no_clock_runs_ais_vote_again_when_they_know_what_a_person_wants(t
     assert game.state.accused == Seat("p3")
 
 
+@pytest.mark.parametrize("timers", ["none", "slow"])
+def test_who_votes_after_the_ais_have_done_so_twice_is_answered_once_more(timers: str) -> None:
+    machines = [f"p{n}" for n in range(2, 10)]
+    game = town(models=" ".join(machines), timers=timers)
+    game.tell([Told(None, NominationBegan(2, 0))])
+    game.play(
+        "p2 names p3", *(f"{each} names nobody" for each in machines[1:]), *(["p1 names p2"] * (timers == "none"))
+    )
+    game.play("p2 names p3", *(f"{each} names nobody" for each in machines[1:]))
+    assert game.state.ballot.round == 2
+    game.play("p1 names p3")
+    assert game.state.ballot.round == 3
+    game.play("p4 names p3", "p5 names p3", "p6 names p3")
+    assert game.state.accused == Seat("p3")
+
+
 @pytest.mark.parametrize(("timers", "asked"), [("none", True), ("slow", False)])
 def test_where_no_clock_runs_people_are_asked_again_when_too_few_agree(timers: str, asked: bool) -> None:
     machines = [f"p{n}" for n in range(2, 10)]
