@@ -161,7 +161,7 @@ def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
         return 1 if not mine and s.floor.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
-    if _vouched(head):
+    if _vouched(head) or (not mine and _survived(head)):
         return 3
     if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
         return 4
@@ -266,6 +266,8 @@ def _agenda(head: Head) -> list[Intent]:
         found = [answer] if answer.aim == "accuse" else [*found, answer]
     if not found and _vouched(head):
         found = _untold(head)
+    if not found and (survived := _survived(head)):
+        found = [Intent("claim", log=survived)]
     if len(found) < 2 and all(each.aim != "accuse" for each in found) and (suspicion := _suspicion(head)) is not None:
         ground = suspicion.ground
         log = found[0].log if found else ()
@@ -285,6 +287,15 @@ def _untold(head: Head) -> list[Intent]:
     """What one is and has done, as far as one has not said so."""
     claim = _claim(head)
     return [claim] if claim.role or claim.log else []
+
+
+def _survived(head: Head) -> tuple[Claim, ...]:
+    """What of last night one has not told, where one was attacked and lived: it explains the night, and clears who says so, too."""
+    told = {each.night for each in claims_of(head.s) if (each.seat, each.kind) == (head.me, "whereabouts")}
+    night = head.s.day - 1
+    log = tuple(each for each in log_of(head.s, head.me) if each.night == night and each.kind == "whereabouts")
+    attacked = any(each.found == "attacked" for each in log)
+    return log if head.honest and head.role not in SECRETIVE and attacked and night not in told else ()
 
 
 def _calm(head: Head) -> bool:
@@ -466,6 +477,7 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
     found = {(each.why, each.by, each.about): each for each in head.thinks.grounds.get(whom, ())}
     whispered, rival = {each.seat for each in claims_of(head.s) if each.source == "whispered"}, _rival(head)
     claimed = whom in evidence(claims_of(head.s), False).roles
+    told = {each.night for each in claims_of(head.s) if (each.seat, each.source) == (head.me, "said") and each.act}
     for each in found.values():
         if each.why in ("odd", "full", "rivals", "alone", "changed") and not claimed:
             continue  # they have said so to few
@@ -477,7 +489,7 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
             and (each.by in whispered or head.thinks.town(each.by) < CREDIBLE)
         ):
             continue  # it was said in confidence, or is hardly believed
-        if each.why in SAID_BY_THEM and each.by != head.me and each.by in head.s.alive:
+        if each.why in SAID_BY_THEM and each.by in head.s.alive and (each.by != head.me or each.night in told):
             continue
         if each.by is not None and (each.by == rival or PARTY[head.seems.known.get(each.by, "doctor")] != TOWN):
             continue  # whoever says to be what one is oneself is not believed, nor who was found out
@@ -633,7 +645,9 @@ def _plea(head: Head) -> Ground | None:
     grounds = sorted(head.seems.grounds.get(head.me, ()), key=lambda each: each.weight)
     against = {each.seat for each in claims_of(head.s) if each.target == head.me and _accuses(each)}
     told = {each.night for each in claims_of(head.s) if each.seat == head.me and each.act is not None}
-    good = (each for each in grounds if each.why in PLEAS and each.weight < -LITTLE and each.by not in against)
+    good = (
+        each for each in grounds if each.why in PLEAS and each.weight < -LITTLE and each.by not in (*against, head.me)
+    )
     good = (each for each in good if each.why != "busy" or each.night not in told)  # who was kept busy did nothing
     return next((each for each in good if not _answered(head, each)), None)
 

@@ -471,10 +471,13 @@ class _Weighing:
             elif claim.act == "watch" and claim.target == self.me and claim.found == "nobody":
                 if (claim.night, "attacked") in mine:
                     self.weigh(claim.seat, LIED, self._straight(), "blind", night=claim.night, by=self.me)
-            elif claim.act == "watch" and claim.found and self.me not in _seats(claim.found):
-                if (claim.night, claim.target) in called:
-                    told = {"night": claim.night, "by": self.me, "about": claim.target}
-                    self.weigh(claim.seat, LIED, self._straight(), "missed", **told)
+            elif (
+                (claim.act, (claim.night, claim.target) in called) == ("watch", True)
+                and claim.found
+                and self.me not in _seats(claim.found)
+            ):
+                told = {"night": claim.night, "by": self.me, "about": claim.target}
+                self.weigh(claim.seat, LIED, self._straight(), "missed", **told)
             day, causes = self.died.get(claim.target, (0, ()))
             gone = day > 0 and claim.night > 0 and claim.target not in self.s.alive
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):

@@ -96,10 +96,7 @@ GROUNDS: Mapping[Why, str] = {
     "right": "({they} named {about} before most of us did|{about} turned out just as {they} had said)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
-WRITTEN: Mapping[Why, str] = dict.fromkeys(
-    ("result", "seen", "caught", "busy", "blocked", "kept", "spied", "attacked"),
-    "(it's in {by}'s will, for night {n}|{by}'s will says so, night {n})",
-)  # fmt: skip
+WRITTEN: Mapping[Why, str] = {"result": "({by}'s will names {them}, night {n}|for night {n}, {by}'s will names {them})"}
 """… from a dead one's will."""
 
 CHARGES = "(I don't trust|I suspect|my vote goes to|I say we hang|my suspect is) {target}"
@@ -117,8 +114,7 @@ REPLIES: Mapping[Why, str] = {
     "kept": "(I could act on night {n}, whatever {by} did)",
     "result": "(then somebody framed me|a Framer can do that to anybody)",
     "accused": "(I was wrong about {about}, that's all|I was mistaken about {about}, and not only I)",
-    "wrong": "(I was wrong about {about}, that's all|I said of {about} what I had found)",
-    "alone": "(there is a {role} on the list, and nobody else claims it|somebody has to be the {role}, and nobody else claims it)",
+    "alone": "(the list has room for the {role}, and nobody else claims it|somebody has to be the {role}, and nobody else claims it)",
     "": "(it wasn't me|you have the wrong one|that's not so|why me, of all people|you're making a mistake|is that all you have|show me one thing that speaks against me|that's a guess, and a bad one)",
 }  # fmt: skip
 """What somebody answers who is accused of that."""

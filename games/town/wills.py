@@ -44,9 +44,12 @@ def _night(view: State, seat: Seat, night: int) -> list[Claim]:
         kind: Kind = "result" if result else "deed"
         if result or order.act not in _LOOKS:  # who was in jail was not to be found
             found.append(Claim(kind, None, night, order.act, order.target, result or order.other or ""))
+    saved_myself = any((each.act, each.target) == ("heal", seat) for each in found)
     for notice in notices:
         if notice.kind == "mafia_visited":
             found.append(Claim("result", None, night, "bug", None, _seats(notice.seats)))
+        elif saved_myself and notice.kind in ("attacked", "healed"):
+            continue
         elif notice.kind in _BEFELL and not (
             notice.kind == "transported" and order is not None and order.act == "swap"
         ):
