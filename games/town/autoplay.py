@@ -375,19 +375,14 @@ def _counter(head: Head, whom: Seat) -> Intent | None:
     mine, theirs = (_since_when(head, seat) for seat in (head.me, whom))
     if not rival or mine >= theirs:
         return claim if claim.log else None
-    first = Ground("rivals", by=head.me, night=mine[0], about=head.me, role=role)
+    first = Ground("rivals", by=head.me, night=mine, about=head.me, role=role)
     return Intent("accuse", whom, None, log, first, speaker=head.me)
 
 
-def _since_when(head: Head, seat: Seat) -> tuple[int, int]:
-    """The day on which somebody said first what they are, and after how many lines."""
-    made = (
-        (line.day, n)
-        for n, line in enumerate(head.s.lines)
-        if line.seat == seat and line.room == "town" and line.to is None
-        if any(claim.kind == "role" for claim in line.means or ())
-    )
-    return next(made, (head.s.day, len(head.s.lines)))
+def _since_when(head: Head, seat: Seat) -> int:
+    """The day on which somebody told the town first what they are; if they have not, today."""
+    made = (each.day for each in claims_of(head.s) if (each.seat, each.kind, each.source) == (seat, "role", "said"))
+    return next(made, head.s.day)
 
 
 def _praised(head: Head) -> set[Seat | None]:
@@ -476,7 +471,8 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
     """What is known against somebody, or for them, once for each reason, source and other person that it is about."""
     found = {(each.why, each.by, each.about): each for each in head.thinks.grounds.get(whom, ())}
     whispered, rival = {each.seat for each in claims_of(head.s) if each.source == "whispered"}, _rival(head)
-    claimed = whom in evidence(claims_of(head.s), False).roles
+    roles, others = evidence(claims_of(head.s), False).roles, [seat for seat in head.others if seat != whom]
+    claimed = whom in roles
     told = {each.night for each in claims_of(head.s) if (each.seat, each.source) == (head.me, "said") and each.act}
     for each in found.values():
         if each.why in ("odd", "full", "rivals", "alone", "changed") and not claimed:
@@ -496,7 +492,8 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
         if each.about == head.me and each.why in ("rivals", "wrong"):
             yield replace(each, why="counter", role=tactics.part(head))
         elif each.about != head.me and _may_say(head, each, whom):
-            yield each
+            same = [seat for seat in others if each.why == "full" and roles.get(seat) == each.role]
+            yield replace(each, why="neither", about=same[0]) if same else each
 
 
 SAID_BY_THEM: frozenset[Why] = frozenset({"result", "seen", "caught", "spied", "strong", "attacked", "untrue"})

@@ -195,14 +195,14 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 
 Why = Literal[
     "", "result", "seen", "blocked", "busy", "kept", "untrue", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
-    "changed", "unsaid", "dead", "wrong", "accused", "right", "unseen", "knew", "blind", "missed",
+    "changed", "unsaid", "dead", "wrong", "accused", "right", "unseen", "knew", "blind", "missed", "neither",
 ]  # fmt: skip
 """What speaks against somebody, or for them: what a look found; seen where somebody died, or *caught* where somebody nearly did; nobody died while they could not act, or
 somebody did (*busy*), or they tell of a deed that night (*kept*), or of one that was not done to one (*untrue*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
 shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
 nobody else does; claim now this and now that; have not said what they are, as most have; visited the dead; said of somebody shown by now what was wrong, *accused* somebody of the Town, or was
 right; somebody *knew* what was done to one, was *unseen* where they are said to have been, watched and was *blind* to who came to kill one,
-or *missed* one at the door."""
+or *missed* one at the door; *neither* of two has the room that both claim."""
 
 
 @record

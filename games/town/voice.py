@@ -86,6 +86,7 @@ GROUNDS: Mapping[Why, str] = {
     "votes": "({they} judged {about} {found}, and {about} was the {role}|when {about} stood on trial, {they} judged {found}, and {about} was the {role})",
     "odd": "(nobody who is for the Town says such a thing of themselves|nobody of the Town is the {role})",
     "full": "(the list has no room for another {role}|there is no {role} left on the list to be)",
+    "neither": "(there is no {role} left on the list for {them} or for {about}|the list has no {role} left, not for {them} and not for {about})",
     "rivals": "({about} was the first to claim {role}, and there can be one at most|{about} claimed {role} before {they} did, and there can be one at most)",
     "alone": "(nobody else has said they are the {role}|nobody disputes the {role})",
     "changed": "({they} told us one thing first and then another)",
