@@ -460,6 +460,7 @@ def _against(head: Head, whom: Seat) -> Ground | None:
 def _gives(line: Line, ground: Ground, whom: Seat) -> bool:
     """Whether an accusation gave that ground, or comes from whoever it is known from."""
     counters = ground.why == "counter" and any(claim.kind == "role" for claim in line.means or ())
+    counters = counters or (ground.why == "rivals" and line.seat == ground.about)  # who has said so
     return (ground.by is not None and line.seat == ground.by) or counters or heard(ground, whom, line.text)
 
 

@@ -518,6 +518,8 @@ def part(head: Head) -> RoleName:
     silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
     # Whoever is that may have yet to say so; against somebody's word one goes only where nothing else is left.
     late = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
+    if not seems.rest.most.get("vampire"):
+        late.pop("vampire hunter", None)  # who would have nobody to hunt
     # Another of those who lie shown is hard to believe in, and what somebody evil said before them nobody believes.
     liars = {seat for seat, its in seems.known.items() if PARTY[its] != TOWN}
     buried = {
@@ -624,8 +626,9 @@ def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
     written = [each for each in will if own and each.kind != "role" and (each.act is None or each.act in acts)]
     said = [each for each in said if each.act is None or each.act in acts]
     told = {each.night: each for each in (*written, *said)}  # what one has written down one keeps to
-    if blamed is not None and blamed[0] in told and told[blamed[0]] not in said:
-        del told[blamed[0]]
+    for night, whom in (*_sightings(head).items(), *([blamed] if blamed else [])):
+        if night in told and told[night] not in said and told[night].target != whom:
+            del told[night]
     for night in range(1, head.s.day):
         if night not in told and (each := _invented(head, role, night, blamed, [*told.values()])) is not None:
             told[night] = each
@@ -642,8 +645,9 @@ def _invented(
     if act in _IDLE:
         return Claim("whereabouts", night=night, found="home")
     lot, told = _lot(head, night), evidence(claims_of(head.s))
-    if any((each.night, each.found) == (night, "jailed") for each in log_of(head.s, head.me)):
-        return Claim("whereabouts", night=night, found="jailed")  # the Jailor knows
+    for kept in ("jailed", "blocked"):
+        if any((each.night, each.found) == (night, kept) for each in log_of(head.s, head.me)):
+            return Claim("whereabouts", night=night, found=kept)  # the Jailor knows, or the Escort
     for each in told.results:
         held = each.found == "jailed" or (each.act == "block" and "block" not in ROLE[role].immune)
         if each.target == head.me and each.night == night and held:

@@ -113,7 +113,7 @@ REPLIES: Mapping[Why, str] = {
     "votes": "(I judged {about} by what we knew then|I judged as it looked to me that day)",
     "unseen": "(I was at no such house, so {by} is mistaken|{by} saw somebody else there, not me)",
     "kept": "(I could act on night {n}, whatever {by} did)",
-    "result": "(then somebody framed me|a Framer can do that to anybody)",
+    "result": "(somebody must have framed me|a Framer can do that to anybody)",
     "accused": "(I was wrong about {about}, that's all|I was mistaken about {about}, and not only I)",
     "alone": "(the list has room for the {role}, and nobody else claims it|somebody has to be the {role}, and nobody else claims it)",
     "": "(it wasn't me|you have the wrong one|that's not so|why me, of all people|you're making a mistake|is that all you have|show me one thing that speaks against me|that's a guess, and a bad one)",
