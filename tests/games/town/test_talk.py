@@ -13,6 +13,7 @@ from games.town import events as town_events
 from games.town.events import DayBroke, Nominated, Said, TrialBegan
 from games.town.game import TOWN
 from games.town.mind import KILLER, MAFIA, PARTY, Ground, believe
+from games.town.mind import TOWN as TOWNSFOLK
 from games.town.options import TownOptions
 from games.town.voice import REPLIES, ROLES_NAMED, heard
 from tests.bench.company import Measured, count_charges
@@ -99,6 +100,20 @@ def test_nobody_claims_what_the_list_has_no_room_for_or_accuses_whom_they_cleare
                 }
             again.tell([told])
     assert claimed > 5
+
+
+def test_no_liar_tells_of_saving_who_died_that_night() -> None:
+    told = 0
+    for seed in range(10):
+        story, _ = play(TownOptions(roles="classic", players=9), f"saved {seed}")
+        died = {(each.seat, each.day) for each in story.state.graves if not each.lynched}
+        for line in spoken(story):
+            for claim in line.means or ():
+                role = story.state.cast[line.seat].role
+                if claim.act in ("heal", "guard") and role is not None and PARTY[role] != TOWNSFOLK:
+                    told += 1
+                    assert (claim.target, claim.night) not in died, line.text
+    assert told > 3
 
 
 def test_a_tag_that_was_used_is_heard_in_a_new_sentence() -> None:
