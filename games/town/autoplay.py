@@ -38,14 +38,14 @@ from games.town.events import (
     Whisper,
     Write,
 )
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, Ground, Why, evidence, met, once
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Ground, Why, evidence, met, once
 from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import GROUNDS, PLEAS, REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, noted, said
+from games.town.voice import GROUNDS, PLEAS, REPLIES, ROLES_NAMED, Aim, Intent, heard, meant, said
 from games.town.whispered import replied
 from games.town.wills import NOTES, log_of, will_of
 
@@ -59,6 +59,8 @@ SECRETIVE: frozenset[RoleName] = frozenset({"veteran", "jailor", "mayor"})
 """Who claims only when it is that or the rope."""
 FEW, LATE = 6, 4
 """With so few alive, or as late as that day, everybody says what they are and what they know."""
+FEWEST = 3
+"""With so few alive only who has proof speaks; with fewer nobody."""
 OPEN = 0.4
 """How often an honest player says what they are when they are asked."""
 WHISPERS, ANSWERED, TRUSTED = 0.15, 0.6, 0.85
@@ -162,7 +164,7 @@ def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
         return 1 if not mine and s.floor.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
-    if _vouched(head):
+    if _vouched(head) or (not mine and _survived(head)):
         return 3
     if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
         return 4
@@ -248,6 +250,8 @@ def _agenda(head: Head) -> list[Intent]:
     """What to say now, the most pressing first; two things at most."""
     if head.s.day == 1:
         return [Intent("greet")]
+    if len(head.s.alive) < FEWEST or (len(head.s.alive) == FEWEST and not _pressing(head)):
+        return []
     if head.role == "jester":
         return _jesters_words(head)
     known = head.me in evidence(claims_of(head.s), False).roles
@@ -263,16 +267,20 @@ def _agenda(head: Head) -> list[Intent]:
         found = [charge]
     if accusations and len(found) < 2 and (answer := _denial(head)):
         found = [answer] if answer.aim == "accuse" else [*found, answer]
-    if not found and (whom := _vouched(head)):
-        log = tuple(each for each in log_of(head.s, head.me) if each.target == whom and each.found == "innocent")
-        found = [Intent("claim", role=None if known else head.role, log=log)]
+    if not found and _vouched(head):
+        found = _untold(head)
+    if not found and (survived := _survived(head)):
+        found = [Intent("claim", log=survived)]
     if len(found) < 2 and all(each.aim != "accuse" for each in found) and (suspicion := _suspicion(head)) is not None:
-        if found and any((each.target, each.found) == (suspicion.target, "suspicious") for each in found[0].log):
-            suspicion = replace(suspicion, ground=Ground("result", by=head.me), along=None)
-        if found and suspicion.ground.by == head.me and suspicion.ground.why in ("blocked", "busy", "kept"):
-            claim = replace(found[0], log=tuple(each for each in found[0].log if each.night != suspicion.ground.night))
+        ground = suspicion.ground
+        log = found[0].log if found else ()
+        if ground.by == head.me and ground.why in ("blocked", "busy", "kept", "missed", "blind") and log:
+            claim = replace(found[0], log=tuple(each for each in log if each.night != ground.night))
             found = [claim, *found[1:]] if claim.role or claim.log or claim.aim != "claim" else found[1:]
-        found += [suspicion] if not found or suspicion.aim != "ask" else []
+            log = ()
+        said = any(ground.by == head.me and each.night == ground.night for each in log)  # which speaks for itself
+        named = any((each.target, each.found) == (suspicion.target, "suspicious") for each in log)
+        found += [suspicion] if not found or (suspicion.aim != "ask" and not said and not named) else []
     if not found and head.rng.random() < head.temper.talkativeness and _calm(head):
         found += _small_talk(head)
     return found
@@ -282,6 +290,15 @@ def _untold(head: Head) -> list[Intent]:
     """What one is and has done, as far as one has not said so."""
     claim = _claim(head)
     return [claim] if claim.role or claim.log else []
+
+
+def _survived(head: Head) -> tuple[Claim, ...]:
+    """What of last night one has not told, where one was attacked and lived: it explains the night, and clears who says so, too."""
+    told = {each.night for each in claims_of(head.s) if (each.seat, each.kind) == (head.me, "whereabouts")}
+    night = head.s.day - 1
+    log = tuple(each for each in log_of(head.s, head.me) if each.night == night and each.kind == "whereabouts")
+    attacked = any(each.found == "attacked" for each in log)
+    return log if head.honest and head.role not in SECRETIVE and attacked and night not in told else ()
 
 
 def _calm(head: Head) -> bool:
@@ -324,7 +341,11 @@ def _accusations(head: Head) -> list[Claimed]:
     since = {line.text for line in _since(head)}
     mine = (each for each in claims_of(head.s) if each.target == head.me != each.seat)
     today = (each for each in mine if each.day == head.s.day and each.source == "said" and each.text in since)
-    return [each for each in today if each.kind == "accuse" or (each.kind, each.found) == ("result", "suspicious")]
+    blamed = [each for each in today if each.kind == "accuse" or (each.kind, each.found) == ("result", "suspicious")]
+    fallen = {(grave.seat, grave.day) for grave in head.s.graves}
+    seen = (each for each in claims_of(head.s) if each.act == "watch" and head.me in each.found.split(", "))
+    seen = (each for each in seen if each.day == head.s.day and each.source == "said" and each.text in since)
+    return [*blamed, *(each for each in seen if (each.target, each.night) in fallen and each.seat != head.me)]
 
 
 def _rival(head: Head) -> Seat | None:
@@ -336,42 +357,35 @@ def _rival(head: Head) -> Seat | None:
         return None
     claimed = [seat for seat in told if told[seat] == role and seat in head.others and seat not in head.friends]
     today = {line.seat for line in _today(head) if any(claim.kind == "role" for claim in line.means or ())}
-    worth = {seat: (not _countered(head, seat), seat in today, head.evil(seat)) for seat in claimed}
+    worth = {seat: (seat in today, head.evil(seat)) for seat in claimed}
     return max(worth, key=lambda seat: worth[seat], default=None)
 
 
-def _countered(head: Head, whom: Seat) -> bool:
-    """Whether one has ever said before the town that somebody lies about what one is oneself."""
-    told = evidence(claims_of(head.s), False).roles
-    lines = _town_lines(head) if head.me in told else []
-    mine = [n for n, line in enumerate(lines) if line.seat == head.me and any(map(_accuses, line.means or ()))]
-    claimed = [n for n, line in enumerate(lines) if line.seat == whom and line.means]  # the last first
-    return any(_blames(lines[n], whom) for n in mine) or bool(mine and claimed and mine[0] < claimed[-1])
-
-
 def _counter(head: Head, whom: Seat) -> Intent | None:
-    """Somebody says what one is oneself, or what cannot be so: it is said once."""
-    role = tactics.part(head)
-    if _countered(head, whom) or not tactics.tenable(head, role):
+    """Somebody says what one is oneself and only one can be, or what of one cannot be so: one says once what one is, and that they
+    lie; or that one said it first. Where the list has room for both, one says what one is and no more."""
+    role, roles = tactics.part(head), evidence(claims_of(head.s), False).roles
+    lines = _town_lines(head)
+    if not tactics.tenable(head, role) or any(_blames(line, whom) for line in lines if line.seat == head.me):
         return None
-    counter = _against_claim(head, whom, role)
-    # The list may have room for two, or a Framer have been there, and whom one has cleared one does not call a liar for that.
-    known = {each.why for each in head.thinks.grounds.get(whom, ())}
-    clear = whom in (_cleared(head) | _praised(head)) or "knew" in known
-    return None if counter.counter != "counter" and clear else counter
+    claim, rival = _claim(head, role=role), roles.get(whom) == role
+    if rival and head.seems.rest.most.get(role, 0) > 1:
+        return claim if claim.role or claim.log else None
+    log = tuple(each for each in claim.log if (each.target, each.found) != (whom, "innocent"))
+    if head.me not in roles:
+        how: Literal["counter", "slander"] = "counter" if rival else "slander"
+        return Intent("accuse", whom, role, log, Ground("counter", role=role), speaker=head.me, counter=how)
+    mine, theirs = (_since_when(head, seat) for seat in (head.me, whom))
+    if not rival or mine >= theirs:
+        return claim if claim.log else None
+    first = Ground("rivals", by=head.me, night=mine, about=head.me, role=role)
+    return Intent("accuse", whom, None, log, first, speaker=head.me)
 
 
-def _against_claim(head: Head, whom: Seat, role: RoleName) -> Intent:
-    """One says to be that oneself, with all that one has not told, and that somebody who says so too, or else of one, lies."""
-    claimed = evidence(claims_of(head.s), False).roles
-    how: Literal["counter", "double", "many", "slander", "lies"] = "lies" if head.me in claimed else "slander"
-    disputed = head.me in claimed and any(_blames(line, head.me) for line in _town_lines(head) if line.seat == whom)
-    if claimed.get(whom) == role and not disputed:
-        rivals = sum(claimed.get(seat) == role for seat in head.others)
-        how = "many" if rivals > 1 else "counter" if head.seems.rest.most.get(role, 0) < 2 else "double"
-    log, ground = _claim(head, role=role).log, Ground("counter", role=role)
-    log = tuple(each for each in log if (each.target, each.found) != (whom, "innocent"))
-    return Intent("accuse", whom, None if how == "lies" else role, log, ground, speaker=head.me, counter=how)
+def _since_when(head: Head, seat: Seat) -> int:
+    """The day on which somebody told the town first what they are; if they have not, today."""
+    made = (each.day for each in claims_of(head.s) if (each.seat, each.kind, each.source) == (seat, "role", "said"))
+    return next(made, head.s.day)
 
 
 def _praised(head: Head) -> set[Seat | None]:
@@ -413,22 +427,22 @@ def _suspicion(head: Head) -> Intent | None:
     if head.evil(whom) >= tactics.need(head, tactics.TRIAL) - tactics.SOONER or whom == head.quarry:
         return _charge(head, whom)
     today = _today(head)
-    asked = {seat for seat in able for line in today if "?" in line.text and f"{{{seat}}}" in line.text}
+    lines = [line for line in _town_lines(head) if not line.means]
+    asked = {seat for seat in able for line in lines if f"{{{seat}}}" in line.text}
     accused = [claim.target for line in today for claim in line.means or () if _accuses(claim)]
     unsaid = [seat for seat in able if any(each.why == "unsaid" for each in belief.grounds.get(seat, ()))]
     open_ = [seat for seat in (*accused, *unsaid) if seat in able and seat not in belief.claimed and seat not in asked]
-    return Intent("ask", open_[0]) if open_ and not _spoken(head) else None
+    told = head.me in evidence(claims_of(head.s), False).roles
+    return Intent("ask", open_[0]) if open_ and told and not _spoken(head) else None
 
 
 def _accuses(claim: Claim) -> bool:
     return claim.target is not None and (claim.kind == "accuse" or claim.found == "suspicious")
 
 
-def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
-    """The strongest ground against somebody that can be told to all and that nobody has told; else *same*, with who told theirs today;
-    None: all is said."""
+def _against(head: Head, whom: Seat) -> Ground | None:
+    """The strongest ground against somebody that can be told to all and that nobody has told; None: all is said."""
     charged = [line for line in _town_lines(head) if _blames(line, whom)]
-    today = [line for line in charged if line.day == head.s.day and line.seat in head.s.alive]
     grounds = sorted(_tellable(head, whom), key=lambda each: -each.weight)
     grounds = [each for each in grounds if each.weight > LITTLE and (each.why, each.found) != ("result", "innocent")]
     # What the dead found is recalled once more.
@@ -443,33 +457,13 @@ def _against(head: Head, whom: Seat) -> tuple[Ground, Seat | None] | None:
     blamed = any(_blames(line, seat) for line in _today(head) if line.seat == head.me for seat in others)
     if blamed:
         fresh = [each for each in fresh if each.by == head.me]
-    if (standing := _standing(head, whom)) is not None:
-        return standing, None
-    if fresh:
-        return fresh[0], None
-    joined = [line.seat for line in today if line.seat is not None]
-    if blamed or not grounds or not joined or head.me in joined or len(joined) > AGREEING:
-        return None
-    first = joined[-1]  # who has said why
-    liked = head.thinks.town(first) > CREDIBLE and not _countered(head, first)
-    return (Ground("same"), first) if liked else None
-
-
-def _standing(head: Head, whom: Seat) -> Ground | None:
-    """What one has found against somebody in a night and told the town, where nobody has spoken of it today."""
-    told = [each for each in evidence(claims_of(head.s), False).results if (each.seat, each.target) == (head.me, whom)]
-    last = max((each.night for each in told if each.found == "suspicious"), default=0)
-    today = any(_blames(line, whom) or f"{{{whom}}}" in line.text for line in _today(head))
-    return Ground("stands", by=head.me, night=last) if last and last < head.s.day - 1 and not today else None
-
-
-AGREEING = 1
-"""So many may have accused somebody today for another to join them in words."""
+    return fresh[0] if fresh else None
 
 
 def _gives(line: Line, ground: Ground, whom: Seat) -> bool:
     """Whether an accusation gave that ground, or comes from whoever it is known from."""
     counters = ground.why == "counter" and any(claim.kind == "role" for claim in line.means or ())
+    counters = counters or (ground.why == "rivals" and line.seat == ground.about)  # who has said so
     return (ground.by is not None and line.seat == ground.by) or counters or heard(ground, whom, line.text)
 
 
@@ -481,7 +475,9 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
     """What is known against somebody, or for them, once for each reason, source and other person that it is about."""
     found = {(each.why, each.by, each.about): each for each in head.thinks.grounds.get(whom, ())}
     whispered, rival = {each.seat for each in claims_of(head.s) if each.source == "whispered"}, _rival(head)
-    claimed = whom in evidence(claims_of(head.s), False).roles
+    roles, others = evidence(claims_of(head.s), False).roles, [seat for seat in head.others if seat != whom]
+    claimed = whom in roles
+    told = {each.night for each in claims_of(head.s) if (each.seat, each.source) == (head.me, "said") and each.act}
     for each in found.values():
         if each.why in ("odd", "full", "rivals", "alone", "changed") and not claimed:
             continue  # they have said so to few
@@ -493,47 +489,58 @@ def _tellable(head: Head, whom: Seat) -> Iterator[Ground]:
             and (each.by in whispered or head.thinks.town(each.by) < CREDIBLE)
         ):
             continue  # it was said in confidence, or is hardly believed
+        if each.why in SAID_BY_THEM and each.by in head.s.alive and (each.by != head.me or each.night in told):
+            continue
         if each.by is not None and (each.by == rival or PARTY[head.seems.known.get(each.by, "doctor")] != TOWN):
             continue  # whoever says to be what one is oneself is not believed, nor who was found out
         if each.about == head.me and each.why in ("rivals", "wrong"):
             yield replace(each, why="counter", role=tactics.part(head))
-        elif each.about != head.me and _may_say(head, each):
-            yield each
+        elif each.about != head.me and _may_say(head, each, whom):
+            same = [seat for seat in others if each.why == "full" and roles.get(seat) == each.role]
+            yield replace(each, why="neither", about=same[0]) if same else each
 
 
+SAID_BY_THEM: frozenset[Why] = frozenset({"result", "seen", "caught", "spied", "strong", "attacked", "untrue"})
+"""What everybody has heard from whoever found it, and nobody says after them; what follows from it somebody may."""
 CREDIBLE = 0.5
 """How likely somebody must be of the Town for what they found to be given as a reason."""
 
 
-def _may_say(head: Head, ground: Ground) -> bool:
-    """Whether it is so for everybody who counts, and does not speak against oneself as well."""
+def _may_say(head: Head, ground: Ground, whom: Seat) -> bool:
+    """Whether it is so for everybody who counts, and does not speak as well against oneself, or others who may be it."""
+    open_ = {seat for seat in head.s.alive if seat not in head.seems.known and seat not in (whom, *head.s.mayors)}
     most = head.seems.rest.most.get(ground.role, 0) if ground.role else 0
     match ground.why:
         case "full":
             return not most
         case "rivals":
-            return most == 1
+            return most == 1 and ground.about is not None and _since_when(head, ground.about) < _since_when(head, whom)
         case "unsaid":
-            return head.me in evidence(claims_of(head.s), False).roles
+            told = evidence(claims_of(head.s), False).roles
+            return head.me in told and sum(seat not in told for seat in head.others) == 1
         case "votes" | "accused":
-            judged = {each.accused: dict(each.votes).get(head.me, "") for each in head.s.sentences}
-            blamed = any(
-                ground.about and _blames(line, ground.about) for line in _town_lines(head) if line.seat == head.me
-            )
-            return ground.about is None or (judged.get(ground.about, "") != (ground.found or "guilty") and not blamed)
+            found = ground.found or "guilty"
+            judged = {
+                seat
+                for each in head.s.sentences
+                if each.accused == ground.about
+                for seat, vote in each.votes
+                if vote == found
+            }
+            blamed = {line.seat for line in _town_lines(head) if ground.about and _blames(line, ground.about)}
+            return not open_ & (judged if ground.why == "votes" else judged | blamed)
     return ground.why in GROUNDS or ground.why == "knew"
 
 
 def _blames(line: Line, whom: Seat) -> bool:
-    return any(claim.kind == "accuse" and claim.target == whom for claim in line.means or ())
+    return any(claim.target == whom and _accuses(claim) for claim in line.means or ())
 
 
 def _charge(head: Head, whom: Seat) -> Intent | None:
     """An accusation with its ground; None where nothing is left to say."""
-    found = _against(head, whom)
-    if found is None:
+    ground = _against(head, whom)
+    if ground is None:
         return None
-    ground, along = found
     if ground.why == "counter":
         return _counter(head, whom)
     own = tuple(
@@ -547,7 +554,7 @@ def _charge(head: Head, whom: Seat) -> Intent | None:
         if each.seat == head.me and each.source == "said"
     }
     new = tuple(each for each in own if (each.night, each.act, each.target) not in told)
-    return Intent("accuse", whom, None, new, ground, along, _before(head, whom), head.me)
+    return Intent("accuse", whom, None, new, ground, _before(head, whom), head.me)
 
 
 def _before(head: Head, whom: Seat) -> Seat | None:
@@ -562,32 +569,13 @@ def _before(head: Head, whom: Seat) -> Seat | None:
 
 
 def _small_talk(head: Head) -> list[Intent]:
-    """What anybody may see who counts, or whom one trusts and why; else nothing."""
+    """Whom one trusts, and why; else nothing."""
     trusted = max(head.others, key=head.thinks.town)
     if head.thinks.town(trusted) > 0.9 and head.rng.random() < 0.5:
         good = sorted(_tellable(head, trusted), key=lambda each: each.weight)
         if good and good[0].weight < -LITTLE and not any(_gives(line, good[0], trusted) for line in _town_lines(head)):
             return [Intent("trust", trusted, ground=good[0], speaker=head.me)]
-    lines = _town_lines(head)
-    new = (each for each in _facts(head.s, head.seems) if not any(noted(each.why, line.text) for line in lines))
-    return [Intent("chat", ground=each) for each in new][:1]
-
-
-def _facts(s: State, seems: Belief) -> list[Ground]:
-    """What the night and the role list tell everybody, the gravest first."""
-    evil = seems.rest.parties[MAFIA] + seems.rest.parties[KILLER]
-    evil += sum(PARTY[role] in (MAFIA, KILLER) for seat, role in seems.known.items() if seat in s.alive)
-    last = [grave for grave in s.graves if not grave.lynched and grave.day == s.day - 1]
-    causes = {cause for grave in last for cause in grave.causes}
-    missed = (each for each in last if each.role and PARTY[each.role] == TOWN and not seems.rest.most.get(each.role))
-    so: Mapping[Why, bool] = {
-        "door": "veteran" in causes,
-        "several": "mafia" in causes and not causes.isdisjoint({"serial killer", "werewolf", "arsonist", "vampire"}),
-        "edge": abs(evil - round(evil)) < 0.01 and 2 * evil >= len(s.alive) - 2,
-        "calm": not last,
-    }
-    found = [Ground(why, night=s.day - 1) for why, seen in so.items() if seen]
-    return [*(Ground("lost", about=each.seat, role=each.role) for each in missed), *found]
+    return []
 
 
 def _jesters_words(head: Head) -> list[Intent]:
@@ -597,7 +585,13 @@ def _jesters_words(head: Head) -> list[Intent]:
         role = _unlikely(head)
         holder = next((seat for seat in head.others if told.get(seat) == role), None)
         if holder is not None:
-            return [_against_claim(head, holder, role)]
+            alone = head.seems.rest.most.get(role, 0) < 2
+            ground = Ground("counter", role=role)
+            return [
+                Intent("accuse", holder, role, tactics.invented(head, role), ground, speaker=head.me)
+                if alone
+                else _claim(head, role=role)
+            ]
         return [_claim(head, role=role)] if head.s.day > 2 or _accusations(head) else []
     return [answer] if _accusations(head) and (answer := _denial(head)) else []
 
@@ -629,7 +623,8 @@ def _denial(head: Head) -> Intent | None:
             if _framer(head):
                 framed = Ground("result", by=line.seat)
                 return None if _answered(head, framed) else replace(denial, ground=framed, target=line.seat)
-            return None if head.role == "jester" else _counter(head, line.seat)
+            if head.role == "jester" or (counter := _counter(head, line.seat)):
+                return None if head.role == "jester" else counter
         if any(each.kind == "role" and each.role == tactics.part(head) for each in claims):
             return None  # see _rival
         given = [
@@ -642,9 +637,7 @@ def _denial(head: Head) -> Intent | None:
         ]
         if answered := [each for each in given if each.why in REPLIES and not _answered(head, each)]:
             return replace(denial, ground=answered[0], target=line.seat)
-        if given:
-            denial = replace(denial, ground=Ground("same"))
-    plea = _plea(head) if charged and not denial.ground.why else None
+    plea = _plea(head) if charged else None
     return replace(denial, ground=plea) if plea else None
 
 
@@ -652,7 +645,11 @@ def _plea(head: Head) -> Ground | None:
     """What speaks for oneself as everybody knows, and one has not said yet."""
     grounds = sorted(head.seems.grounds.get(head.me, ()), key=lambda each: each.weight)
     against = {each.seat for each in claims_of(head.s) if each.target == head.me and _accuses(each)}
-    good = (each for each in grounds if each.why in PLEAS and each.weight < -LITTLE and each.by not in against)
+    told = {each.night for each in claims_of(head.s) if each.seat == head.me and each.act is not None}
+    good = (
+        each for each in grounds if each.why in PLEAS and each.weight < -LITTLE and each.by not in (*against, head.me)
+    )
+    good = (each for each in good if each.why != "busy" or each.night not in told)  # who was kept busy did nothing
     return next((each for each in good if not _answered(head, each)), None)
 
 
@@ -698,20 +695,12 @@ def _defence(head: Head) -> list[Intent]:
     known = evidence(claims_of(head.s), False).roles.get(head.me)
     if head.role == "jester":
         role = known or _unlikely(head)
-        return [
-            Intent("claim", role=role) if tactics.room(head, role) else Intent("deny", ground=_plea(head) or Ground(""))
-        ]
-    told = [replace(each, role=tactics.part(head)) for each in _untold(head)]
-    if not told and not known and (feint := tactics.bluff(head)):
-        role, whom = feint
-        return [_against_claim(head, whom, role)]
+        return [Intent("claim", role=role)] if not known and tactics.room(head, role) else []
+    told = _untold(head)
     argued = _argument(head, told)
     if any(each.role for each in argued):  # who denies a claim says what one is, and one's nights, with it
         return argued
-    argued = [replace(each, log=()) for each in argued] if told else argued
-    if not told:
-        told = [replace(_claim(head, again=not argued), role=known)] if known and tactics.tenable(head, known) else []
-    return [*told, *argued] or [Intent("deny")]
+    return [*told, *(replace(each, log=()) if told else each for each in argued)]
 
 
 def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
@@ -720,15 +709,25 @@ def _argument(head: Head, told: Sequence[Intent]) -> list[Intent]:
     against = [each.seat for each in claims.results if each.target == head.me and each.found == "suspicious"]
     rivals = [seat for seat, its in claims.roles.items() if its == role and seat != head.me]
     for seat in (*against, *(rivals if head.me in claims.roles else ())):
-        if seat in head.s.alive and seat not in head.friends:
-            return [_counter(head, seat) or Intent("deny", ground=Ground("proof", by=seat), speaker=head.me)]
+        if seat not in head.s.alive or seat in head.friends:
+            continue
+        if (counter := _counter(head, seat)) and counter.aim == "accuse":
+            return [counter]
     held = claims.roles.get(head.me) == role or any(each.role == role for each in told)
-    if held and not rivals and tactics.tenable(head, role) and head.seems.rest.roles.get(role, 0.0) > 0.95:
-        return [Intent("deny", ground=Ground("alone", role=role), speaker=head.me)]
+    alone = Ground("alone", weight=-1.0, role=role)
+    if (
+        held
+        and not rivals
+        and not _answered(head, alone)
+        and tactics.tenable(head, role)
+        and head.seems.rest.roles.get(role, 0.0) > 0.95
+    ):
+        return [Intent("deny", ground=alone, speaker=head.me)]
     for each in _log(head, role):
         if each.found == "suspicious" and each.target in head.s.alive:
-            ground = Ground("stands" if head.me in claims.roles else "result", by=head.me, night=each.night)
-            return [Intent("accuse", each.target, ground=ground, speaker=head.me)]
+            ground = Ground("result", by=head.me, night=each.night)
+            told_so = any(line.seat == head.me and _blames(line, each.target) for line in _town_lines(head))
+            return [] if told_so else [Intent("accuse", each.target, ground=ground, speaker=head.me)]
     open_ = [seat for seat in head.others if seat not in _cleared(head) | _praised(head)]
     mine = [(each.weight, seat, each) for seat in open_ for each in _tellable(head, seat) if each.by == head.me]
     _, whom, ground = max(mine, key=lambda each: each[:2], default=(0.0, head.me, Ground("")))

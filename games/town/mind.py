@@ -195,15 +195,14 @@ def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
 
 Why = Literal[
     "", "result", "seen", "blocked", "busy", "kept", "untrue", "strong", "caught", "spied", "attacked", "votes", "odd", "full", "counter", "rivals", "alone",
-    "changed", "unsaid", "dead", "wrong", "accused", "right", "same", "stands", "proof", "unseen", "calm", "edge", "lost", "several", "door", "knew",
+    "changed", "unsaid", "dead", "wrong", "accused", "right", "unseen", "knew", "blind", "missed", "neither",
 ]  # fmt: skip
 """What speaks against somebody, or for them: what a look found; seen where somebody died, or *caught* where somebody nearly did; nobody died while they could not act, or
 somebody did (*busy*), or they tell of a deed that night (*kept*), or of one that was not done to one (*untrue*); survived a shot; the Mafia called on them; they were attacked; how they judged somebody whose role is
 shown by now; claim what nobody of the Town does, what the list has no room for, what one is oneself, what others claim, too, or what
 nobody else does; claim now this and now that; have not said what they are, as most have; visited the dead; said of somebody shown by now what was wrong, *accused* somebody of the Town, or was
-right; *same*: what somebody has said today; or it *stands* what one has found and said before. *proof*: whoever is accused would be shown to be what they say. Of the town as a whole:
-a *calm* night, that it stands on the *edge*, whom it *lost*, that *several* killed, or a Veteran at their *door*;
-somebody *knew* what was done to one; and was *unseen* where they are said to have been."""
+right; somebody *knew* what was done to one, was *unseen* where they are said to have been, watched and was *blind* to who came to kill one,
+or *missed* one at the door; *neither* of two has the room that both claim."""
 
 
 @record
@@ -359,21 +358,22 @@ class _Weighing:
         elif not causes and night not in self.explained:
             self.weigh(seat, (0.85, 1.6, 1.6, 1.0), trust, "blocked", by=by, night=night)
         role = self.told.roles.get(seat)
-        if role is None or "block" in ROLE[role].immune or self._astray():
+        if role is None or "block" in ROLE[role].immune:
             return
         if any(
             (each.seat, each.night) == (seat, night) and each.act not in (None, "revive") for each in self.told.results
         ):
-            self.weigh(seat, LIED, trust, "kept", by=by, night=night)
+            self.weigh(seat, LIED, trust * self._straight(), "kept", by=by, night=night)
 
     def _awake(self, me: Seat, night: int) -> bool:
         """Whether one would have been told if somebody had kept one busy."""
         jailed = any((each.night, each.found) == (night, "jailed") for each in log_of(self.s, me))
-        return not jailed and "block" not in ROLE[self.known[me]].immune and not self._astray()
+        return not jailed and "block" not in ROLE[self.known[me]].immune
 
-    def _astray(self) -> bool:
-        """Whether people can have been led to other houses than they meant to go to."""
-        return any(role in self.all_known or self.rest.most.get(role, 0) > 0 for role in _LEADING)
+    def _straight(self) -> float:
+        """How likely somebody came to the house they meant to go to: whoever leads people astray leads two or so a night."""
+        there = sum(self.all_known.count(role) + self.rest.roles.get(role, 0.0) for role in _LEADING)
+        return 1 - min(1.0, there) * min(1.0, 2 / len(self.s.alive))
 
     def _tells(self, claim: Claim, trust: float, by: Seat, will: bool = False) -> None:
         """What came of somebody's night, as far as they are trusted: one's own is the truth."""
@@ -458,14 +458,26 @@ class _Weighing:
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""
-        mine = {(each.night, each.found) for each in log_of(self.s, self.me)} if self.me is not None else set()
+        log = log_of(self.s, self.me) if self.me is not None else ()
+        mine = {(each.night, each.found) for each in log}
+        called = {(each.night, each.target) for each in log if each.act is not None and each.act not in _UNSEEN}
         for claim in self.told.results:
             if claim.seat not in self.odds or claim.target is None:
                 continue
             if claim.target == self.me and (claim.night, _BEFALLS.get(claim.act or claim.found)) in mine:
                 self.weigh(claim.seat, CONFIRMED, 1.0, "knew", night=claim.night, by=self.me)
             elif claim.act == "block" and claim.target == self.me and self._awake(self.me, claim.night):
-                self.weigh(claim.seat, LIED, 1.0, "untrue", night=claim.night, by=self.me)
+                self.weigh(claim.seat, LIED, self._straight(), "untrue", night=claim.night, by=self.me)
+            elif claim.act == "watch" and claim.target == self.me and claim.found == "nobody":
+                if (claim.night, "attacked") in mine:
+                    self.weigh(claim.seat, LIED, self._straight(), "blind", night=claim.night, by=self.me)
+            elif (
+                (claim.act, (claim.night, claim.target) in called) == ("watch", True)
+                and claim.found
+                and self.me not in _seats(claim.found)
+            ):
+                told = {"night": claim.night, "by": self.me, "about": claim.target}
+                self.weigh(claim.seat, LIED, self._straight(), "missed", **told)
             day, causes = self.died.get(claim.target, (0, ()))
             gone = day > 0 and claim.night > 0 and claim.target not in self.s.alive
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):
@@ -515,6 +527,8 @@ class _Weighing:
 _LEADING: tuple[RoleName, ...] = ("transporter", "witch")
 _BEFALLS: Mapping[str, str] = {"heal": "healed", "guard": "guarded", "jailed": "jailed", "block": "blocked"}
 """What somebody hears in the morning to whom that was done."""
+_UNSEEN = frozenset({"bug", "execute", "revive", "remember", "alert", "vest", "swap"})
+"""What one does without being seen at that door."""
 
 
 def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:

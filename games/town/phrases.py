@@ -49,11 +49,8 @@ SAYS: Mapping[str, tuple[str, ...]] = {
     "accuse": (
         "I don't trust {target}.", "I suspect {target}.", "{target} is lying.", "My vote goes to {target}.", "I think {target} is lying.", "I say we hang {target}.", "My suspect is {target}.",
     ),
-    "counter": ("I'm the {role}, so {target} is lying.", "{target} is lying, I am the {role}.", "I'm the real {role}. {target} is a liar.", "There can only be one {role}. I'm the {role}, and {target} is fake."),
+    "counter": ("I'm the {role}, so {target} is lying.", "{target} is lying, I am the {role}.", "I'm the real {role}. {target} is a liar."),
     "slander": ("I'm the {role}, so {target} is lying.", "{target} is lying, I am the {role}.", "I'm the {role}. {target} is lying."),
-    "many": ("I'm the {role}, whoever else says so, and I suspect {target} first.", "I am the {role}, however many say it. I don't trust {target}."),
-    "lies": ("{target} is lying about me.", "{target} is lying, and I know what I am."),
-    "double": ("I'm the {role} myself, so I don't trust {target}.", "I am the {role}, and another one is hard to believe: I suspect {target}."),
     "trust": ("I trust {target}.", "I believe {target}.", "I can vouch for {target}.", "{target} is on our side.", "I think {target} is honest."),
     "trust as": ("I believe {target} is the {role}.", "{target} is the {role}, I'm sure of it.", "I think {target} is the {role}."),
 }  # fmt: skip

@@ -518,14 +518,23 @@ def part(head: Head) -> RoleName:
     silent = [seat for seat in team if seat not in seems.claimed or seat == head.me]
     # Whoever is that may have yet to say so; against somebody's word one goes only where nothing else is left.
     late = {role: seems.rest.roles[role] - taken[role] for role in _HARMLESS if seems.rest.most.get(role)}
-    buried = {*seems.known.values()}  # another of them is hard to believe in
-    doubt = {role: (1.0 if late[role] <= 0.5 else 0.3) * (0.3 if role in buried else 1.0) for role in late}
+    if not seems.rest.most.get("vampire"):
+        late.pop("vampire hunter", None)  # who would have nobody to hunt
+    # Another of those who lie shown is hard to believe in, and what somebody evil said before them nobody believes.
+    liars = {seat for seat, its in seems.known.items() if PARTY[its] != TOWN}
+    buried = {
+        *seems.known.values(),
+        *(its for seat, its in evidence(claims_of(head.s), False).roles.items() if seat in liars),
+    }
+    doubt = {role: (1.0 if late[role] <= 0.5 else 0.3) * (0.1 if role in buried else 1.0) for role in late}
     gladly = {role: _HARMLESS[role] * lot.random() * doubt[role] for role in late}
     if accuses:
         return "sheriff"
     able = [role for role in gladly if _open(head, role)] or list(gladly)
-    if _sightings(head):
+    if seen := _sightings(head):
         able = [role for role in able if ROLE[role].acts and not _IDLE.intersection(ROLE[role].acts)] or able
+        if any(_struck(head, night, seat) for night, seat in seen.items()):  # who was there to save them, and did not?
+            able = [role for role in able if not _SAVING.intersection(ROLE[role].acts)] or able
     best = sorted(able, key=lambda role: (taken[role] > 0, -gladly[role])) or ["doctor"]
     return best[min(silent.index(head.me), len(best) - 1)]
 
@@ -547,22 +556,6 @@ def room(head: Head, role: RoleName, *claimed: RoleName) -> bool:
     }
     there = tuple(sorted((*known.elements(), *claimed, *(each for each in killed if each != role and not known[each]))))
     return len(there) < len(head.s.slots) and left(head.s.slots, there).most.get(role, 0) > 0
-
-
-def bluff(head: Head) -> tuple[RoleName, Seat] | None:
-    """What somebody says to be who has to be something and finds no room for it: in whose place, of those whose word is worth least."""
-    claims, told = head.seems.claimed, evidence(claims_of(head.s), False).results
-    rivals = [seat for seat in head.others if claims.get(seat) in _HARMLESS and room(head, claims[seat])]
-    rivals = [seat for seat in rivals if seat not in (*head.friends, *head.s.mayors)]
-    if head.honest or not rivals:
-        return None
-    against = {
-        each.seat
-        for each in told
-        if (each.target == head.me and each.found == "suspicious") or head.me in each.found.split(", ")
-    }
-    whom = max(rivals, key=lambda seat: (seat in against, claims[seat] == part(head), head.seems.evil(seat)))
-    return claims[whom], whom
 
 
 def _lot(head: Head, what: object = "") -> random.Random:
@@ -618,6 +611,7 @@ def _open(head: Head, role: RoleName) -> bool:
 
 _IDLE: frozenset[Act] = frozenset({"shoot", "revive", "execute", "alert", "bug"})
 """What nobody makes up: they stayed at home, they say."""
+_SAVING: frozenset[Act] = frozenset({"heal", "guard"})
 _PLAIN = tuple(group for group in GROUPS if {"escort", "medium", "lookout"}.intersection(group))
 
 
@@ -632,8 +626,9 @@ def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
     written = [each for each in will if own and each.kind != "role" and (each.act is None or each.act in acts)]
     said = [each for each in said if each.act is None or each.act in acts]
     told = {each.night: each for each in (*written, *said)}  # what one has written down one keeps to
-    if blamed is not None and blamed[0] in told and told[blamed[0]] not in said:
-        del told[blamed[0]]
+    for night, whom in (*_sightings(head).items(), *([blamed] if blamed else [])):
+        if night in told and told[night] not in said and told[night].target != whom:
+            del told[night]
     for night in range(1, head.s.day):
         if night not in told and (each := _invented(head, role, night, blamed, [*told.values()])) is not None:
             told[night] = each
@@ -650,8 +645,9 @@ def _invented(
     if act in _IDLE:
         return Claim("whereabouts", night=night, found="home")
     lot, told = _lot(head, night), evidence(claims_of(head.s))
-    if any((each.night, each.found) == (night, "jailed") for each in log_of(head.s, head.me)):
-        return Claim("whereabouts", night=night, found="jailed")  # the Jailor knows
+    for kept in ("jailed", "blocked"):
+        if any((each.night, each.found) == (night, kept) for each in log_of(head.s, head.me)):
+            return Claim("whereabouts", night=night, found=kept)  # the Jailor knows, or the Escort
     for each in told.results:
         held = each.found == "jailed" or (each.act == "block" and "block" not in ROLE[role].immune)
         if each.target == head.me and each.night == night and held:
@@ -662,6 +658,9 @@ def _invented(
     accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
     watched = {each.target for each in told.results if (each.night, each.act) == (night, "watch")}
     busy = {each.seat for each in told.results if each.night == night} if act == "block" else set()
+    there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
+    if act in _SAVING or act == "watch":  # others know that somebody came there
+        busy |= {seat for seat in there if _struck(head, night, seat)}
     idle = [
         each.seat for each in claims_of(head.s) if (each.night, each.found) == (night, "blocked") and act == "block"
     ]
@@ -674,7 +673,6 @@ def _invented(
         *rivals,
         *(accused if act == "question" else ()),
     }
-    there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
     looked = {each.target for each in before}
     able = [seat for seat in there if seat not in avoided]
     able = [seat for seat in able if seat in idle] or able  # who says that somebody kept them busy
@@ -696,6 +694,16 @@ def _invented(
         seen = head.seems.known.get(target) or head.seems.claimed.get(target)
         found = ", ".join(ROLE[seen].group if seen else lot.choice(_PLAIN))
     return Claim("result" if found else "deed", None, night, act, target, found)
+
+
+def _struck(head: Head, night: int, seat: Seat) -> bool:
+    """Whether somebody came to kill them that night, or one was at their house oneself."""
+    grave, order = head.s.grave(seat), head.s.nights[night - 1].get(head.me) if night <= len(head.s.nights) else None
+    told = claims_of(head.s)
+    hurt = any((each.seat, each.night, each.found) == (seat, night, "attacked") for each in told)
+    saved = any((each.target, each.night, each.found) == (seat, night, "attacked") for each in told)
+    dead = grave is not None and grave.day == night and not grave.lynched
+    return dead or hurt or saved or (order is not None and order.target == seat)
 
 
 def _sightings(head: Head) -> dict[int, Seat]:

@@ -40,9 +40,8 @@ class Intent:
     the Vampires' room; *demand* a claim of the prisoner; *plead* as the prisoner, who claims `role` and the log if there is one.
 
     The `log` is what they claim of their nights, truly or not: deeds, results, whereabouts. The `ground` is why they accuse or
-    trust, or what they are accused of. `along`: who has said the same today; `before`: whom they accused last. The `speaker` tells their own grounds
-    from others'. `counter`: they and `target` claim a role of which the list has only one, or hardly a second (*double*), or several others do (*many*); or `target`
-    told lies of them (*slander*; *lies*: who have said what they are)
+    trust, or what they are accused of. `before`: whom they accused last. The `speaker` tells their own grounds from others'.
+    `counter`: they and `target` claim a role of which the list has only one; or `target` told lies of them (*slander*).
     """
 
     aim: Aim
@@ -50,10 +49,9 @@ class Intent:
     role: RoleName | None = None
     log: tuple[Claim, ...] = ()
     ground: Ground = Ground("")
-    along: Seat | None = None
     before: Seat | None = None
     speaker: Seat | None = None
-    counter: Literal["counter", "double", "many", "slander", "lies"] = "counter"
+    counter: Literal["counter", "slander"] = "counter"
 
 
 # ── words that claim nothing ──────────────────────────────────────────────────────────────────────────────────────────
@@ -69,6 +67,9 @@ MINE: Mapping[Why, str] = {
     "caught": "(I saw {them} at the house of {about} on night {n}, when somebody tried to kill {about})",
     "spied": "(the Mafia called on {them} on night {n}, as I found out)",
     "attacked": "(somebody came to kill {them} on night {n}, and I know it at first hand)",
+    "rivals": "(I said what I am on day {n}, {they} only after that, and there can be one {role} at most|there can be one {role} at most, and I spoke up on day {n}, before {them})",
+    "blind": "(somebody came to kill me on night {n}, when {they} say nobody was at my house|{they} say nobody came to me on night {n}, when I was attacked)",
+    "missed": "(I was at the house of {about} on night {n}, and {they} watched and saw nothing of me)",
     "knew": "(night {n} was for me as {they} told it|what {they} told of night {n} is so, for I was there)",
 }  # fmt: skip
 """Why somebody ({them}, {they}) is accused or trusted, from what one did oneself."""
@@ -85,29 +86,23 @@ GROUNDS: Mapping[Why, str] = {
     "votes": "({they} judged {about} {found}, and {about} was the {role}|when {about} stood on trial, {they} judged {found}, and {about} was the {role})",
     "odd": "(nobody who is for the Town says such a thing of themselves|nobody of the Town is the {role})",
     "full": "(the list has no room for another {role}|there is no {role} left on the list to be)",
-    "counter": "(I should know)",
-    "rivals": "({about} claims {role}, too, and there can be one at most|there can be one {role} at most, and {about} claims it, too)",
+    "neither": "(there is no {role} left on the list for {them} or for {about}|the list has no {role} left, not for {them} and not for {about})",
+    "rivals": "({about} was the first to claim {role}, and there can be one at most|{about} claimed {role} before {they} did, and there can be one at most)",
     "alone": "(nobody else has said they are the {role}|nobody disputes the {role})",
     "changed": "({they} told us one thing first and then another)",
     "unsaid": "(most of us have said what we are, and {they} kept it back|I have heard a role from most of us, and none from {them})",
     "dead": "({they} told us of {about} on night {n}, and {about} lay dead by then)",
     "wrong": "({about} was the {role}, and {they} told us otherwise|what {they} told us of {about} was not so: {about} was the {role})",
     "accused": "({they} spoke against {about}, who was the {role}|{they} wanted {about} gone, who was the {role})",
-    "stands": "(I stand by my night {n}|my night {n} still speaks against {them}|what I found on night {n} is as true today)",
     "right": "({they} named {about} before most of us did|{about} turned out just as {they} had said)",
 }  # fmt: skip
 """… from what everybody knows, or has heard."""
-WRITTEN: Mapping[Why, str] = dict.fromkeys(
-    ("result", "seen", "caught", "busy", "blocked", "kept", "spied", "attacked"),
-    "(it's in {by}'s will, for night {n}|{by}'s will says so, night {n})",
-)  # fmt: skip
+WRITTEN: Mapping[Why, str] = {"result": "({by}'s will names {them}, night {n}|for night {n}, {by}'s will names {them})"}
 """… from a dead one's will."""
 
 CHARGES = "(I don't trust|I suspect|my vote goes to|I say we hang|my suspect is) {target}"
 TRUSTS = "(I trust|I believe|I can vouch for|I wouldn't hang) {target}"
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}, because {ground}.", "{charge}; {ground}.", "{charge} – {ground}.", "{ground}, so {charge}.")  # fmt: skip
-AGREED = ("I agree with {along}: {charge}.", "{along} is right. {charge}.", "With {along} in this: {charge}.")
-"""What somebody else has said today."""
 
 TURNS = (
     "(I've changed my mind|I have to correct myself|I've thought again) since (I spoke of|I named) {before}.",
@@ -116,16 +111,11 @@ TURNS = (
 """Whom one has accused before."""
 REPLIES: Mapping[Why, str] = {
     "votes": "(I judged {about} by what we knew then|I judged as it looked to me that day)",
-    "seen": "(whoever comes to a door has not killed behind it|to come by is not to kill)",
-    "caught": "(to come by is not to kill|whoever comes to a door has not killed behind it)",
     "unseen": "(I was at no such house, so {by} is mistaken|{by} saw somebody else there, not me)",
-    "kept": "(I could act on every night I told you of|{by} kept somebody else busy that night)",
-    "blocked": "(a night can be quiet for many reasons|there is more than one reason for a quiet night)",
-    "result": "(then somebody framed me|a Framer can do that to anybody)",
+    "kept": "(I could act on night {n}, whatever {by} did)",
+    "result": "(somebody must have framed me|a Framer can do that to anybody)",
     "accused": "(I was wrong about {about}, that's all|I was mistaken about {about}, and not only I)",
-    "wrong": "(I was wrong about {about}, that's all|I said of {about} what I had found)",
-    "proof": "(hang me, and you will all see what {by}'s word is worth|once I hang, you will know about {by})",
-    "alone": "(nobody else says they are the {role}, so who should it be|ask around for another {role}, there is none)",
+    "alone": "(the list has room for the {role}, and nobody else claims it|somebody has to be the {role}, and nobody else claims it)",
     "": "(it wasn't me|you have the wrong one|that's not so|why me, of all people|you're making a mistake|is that all you have|show me one thing that speaks against me|that's a guess, and a bad one)",
 }  # fmt: skip
 """What somebody answers who is accused of that."""
@@ -139,14 +129,6 @@ PLEAS: Mapping[Why, str] = {
     "alone": REPLIES["alone"],
 }  # fmt: skip
 """What somebody says who is accused, of what speaks for them."""
-FACTS: Mapping[Why, str] = {
-    "calm": "(nobody died on night {n}, so somebody was saved or somebody was held up|a quiet night, number {n}: somebody was healed, guarded or kept busy)",
-    "edge": "(a wrong rope today, and tomorrow they are as many as we are|we can't afford a wrong rope today)",
-    "lost": "({about} was our {role}, and there is no other|with {about} we have lost our {role})",
-    "several": "(the Mafia is not alone out there, if you look at last night|last night there was more than one kind of killer about)",
-    "door": "(whoever goes to a Veteran's door is shot, as we have seen|there is a Veteran about, and nobody should call there)",
-}  # fmt: skip
-"""What anybody may see who counts."""
 REMARKS: Mapping[Aim, tuple[str, ...]] = {
     "farewell": (
         "You have the wrong one.", "So be it. Good luck to the rest of you.", "This is a mistake, and you'll see it soon.",
@@ -210,8 +192,6 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
         case "accuse" if ground.why == "counter":
             return how.tells(_countered(intent, how.nights, how.joint, rng), rng)
         case "accuse":
-            if ground.why == "same" and intent.along:
-                return _worded(how.agreed(rng.choice(how.charge), rng), intent, rng)
             return _worded(how.grounded(rng.choice(how.charge), _reason(intent), rng), intent, rng)
         case "trust":
             word = f"{TRUSTS}; {_reason(intent)}" if ground.why else TRUSTS
@@ -224,7 +204,7 @@ def _in_character(intent: Intent, rng: random.Random, how: Manner) -> str:
             return how.tells(_joined(parts, how.joint), rng)
         case "ask" if intent.target:
             return _worded(ended(rng.choice(how.ask)), intent, rng)
-        case "greet" | "farewell" if not ground.why:
+        case "greet" | "farewell":
             own = how.greet if intent.aim == "greet" else how.farewell
             return _worded(ended(rng.choice(own)), intent, rng)
     return ""
@@ -240,12 +220,8 @@ def _plainly(intent: Intent, rng: random.Random) -> str:
             return _account(intent, "last role", rng)
         case "accuse" if ground.why == "counter":
             return f"{_countered(intent, rng.choice(NIGHTS), '. ', rng)}."
-        case "accuse" if ground.why == "same" and intent.along:
-            return _worded(rng.choice(AGREED).replace("{charge}", CHARGES), intent, rng)
         case "accuse":
             return _grounded(intent, CHARGES, rng)
-        case "chat" if ground.why:
-            return _worded(f"{FACTS[ground.why]}.", intent, rng)
         case "trust":
             return _grounded(intent, TRUSTS, rng)
         case "deny":
@@ -279,12 +255,6 @@ def heard(ground: Ground, whom: Seat, text: str, among: Sequence[Mapping[Why, st
     phrases = [phrase for words in given if words for phrase in words[1:-1].split("|")]
     each = (fill(_named(phrase, first), _slots(intent)) for phrase in phrases for first in (True, False))
     return any(phrase.casefold() in text.casefold() for phrase in each)
-
-
-def noted(why: Why, text: str) -> bool:
-    """Whether a statement tells such a fact, of whatever night, number and person."""
-    phrases = (re.sub(r"\\{\w+\\}", r"\\S+", re.escape(each)) for each in FACTS[why][1:-1].split("|"))
-    return any(re.search(each, text, re.IGNORECASE) for each in phrases)
 
 
 def _named(wording: str, first: bool | None = None) -> str:
@@ -381,7 +351,6 @@ def _slots(intent: Intent) -> Mapping[str, str]:
         "target": intent.target,
         "by": ground.by,
         "about": ground.about,
-        "along": intent.along,
         "before": intent.before,
     }
     role = ground.role if intent.aim != "claim" and ground.role else intent.role

@@ -24,6 +24,10 @@ _HELD_UP = frozenset({"jailed", "blocked", "controlled"})
 """After these one has not done what one meant to do."""
 
 
+_LOOKS = frozenset({"question", "investigate", "watch", "consult"})
+"""What brings a result, or is not worth a word."""
+
+
 def log_of(view: State, seat: Seat) -> tuple[Claim, ...]:
     """What the seat did and learned, night by night, as its own view knows it. A night in which it could have acted and did not
     was spent at home; of roles that do nothing at night there is nothing to say."""
@@ -38,10 +42,14 @@ def _night(view: State, seat: Seat, night: int) -> list[Claim]:
     if order is not None and order.act != "bug" and not kinds & _HELD_UP:
         result = next(filter(None, map(_found, notices)), "")
         kind: Kind = "result" if result else "deed"
-        found.append(Claim(kind, None, night, order.act, order.target, result or order.other or ""))
+        if result or order.act not in _LOOKS:  # who was in jail was not to be found
+            found.append(Claim(kind, None, night, order.act, order.target, result or order.other or ""))
+    saved_myself = any((each.act, each.target) == ("heal", seat) for each in found)
     for notice in notices:
         if notice.kind == "mafia_visited":
             found.append(Claim("result", None, night, "bug", None, _seats(notice.seats)))
+        elif saved_myself and notice.kind in ("attacked", "healed"):
+            continue
         elif notice.kind in _BEFELL and not (
             notice.kind == "transported" and order is not None and order.act == "swap"
         ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from games.core import Action, Ask, Seat, Temper
 from games.story import Story
 from games.town import events
-from games.town.autoplay import autoplay
+from games.town.autoplay import _agenda, autoplay
 from games.town.game import TOWN
 from games.town.meaning import understood as claims_in
 from games.town.mind import MAFIA, PARTY, believe, left, scaled
@@ -519,12 +520,68 @@ def test_a_jester_denies_a_claim_as_others_do_with_nights_of_its_own():
 
 
 @pytest.mark.parametrize("lie", ["I'm the Doctor", "I'm the Sheriff. Night 1: I questioned {p2}: suspicious"])
-def test_on_trial_nobody_tells_a_night_twice_and_everybody_says_who_they_are(lie: str):
+def test_on_trial_nobody_tells_a_role_or_a_night_twice_and_a_rival_is_told_who_was_first(lie: str):
     game = nine()
     game.play("p2 says I'm the Doctor.").night("p2 heal {p6}")
     game.night("p2 heal {p7}")
     game.play(f"p3 says {lie}.").trial("p2")
     for dice in range(9):
         text = getattr(answer(game, "p2", "defence", dice), "text", "")
-        assert len(re.findall(r"I(?:'m| am)(?: the)?(?: real)? Doctor", text)) == 1, text
-        assert text.count("{p6}") == text.count("{p7}") == 1 and "{p3}" in text, text
+        assert not re.search(r"I(?:'m| am)(?: the)?(?: real)? Doctor", text), text
+        assert text.count("{p6}") == text.count("{p7}") == 1, text
+        assert ("{p3}" in text and "on day 1" in text) == (lie == "I'm the Doctor"), text
+
+
+def test_who_has_room_beside_another_claims_and_accuses_nobody():
+    """Of two Sheriffs there may be two; of a Mayor, or with room for one, the other lies."""
+
+    def claims(slots: str) -> set[str]:
+        game = town(QUIET, custom=slots)
+        game.play("p9 says I'm the Sheriff.").night("p1 question {p6}").play(
+            "p9 says Night 1: I questioned {p2}: innocent."
+        )
+        return {claim.kind for claim in meant_by(game, "p1")}
+
+    assert "accuse" not in claims(LIST.replace("Mayor", "Random Town"))
+    assert "accuse" in claims(LIST)
+
+
+def meant_by(game: Dictated, seat: str) -> tuple[Any, ...]:
+    """What the seat claims with what it would say on the floor."""
+    view = game.story.view(Seat(seat))
+    return getattr(autoplay(view, Seat(seat), floor(game, seat), random.Random(0), BOLD), "means", None) or ()
+
+
+def test_who_was_attacked_and_lived_says_so_and_knows_who_watched_in_vain():
+    game = nine()
+    game.night("p2 heal {p7}", "p4 kill {p7}")
+    assert any(claim.found == "attacked" for claim in meant_by(game, "p7"))
+    assert not any(claim.found == "attacked" for claim in meant_by(game, "p8"))
+    game.play("p4 says I'm the Lookout. Night 1: I watched {p7}: no visitors.")
+    grounds = [believe(game.story.view(Seat(seat)), Seat(seat)).grounds[Seat("p4")] for seat in ("p7", "p2", "p9")]
+    assert [{"blind", "missed"} & {each.why for each in found} for found in grounds] == [{"blind"}, {"missed"}, set()]
+
+
+def test_a_block_refutes_a_deed_though_somebody_may_lead_people_astray():
+    game = town(QUIET, custom=LIST.replace("Mayor", "Random Town"))
+    game.night("p7 block {p4}").play("p4 says I'm the Doctor. Night 1: I healed {p6}.")
+    grounds = believe(game.story.view(Seat("p7")), Seat("p7")).grounds[Seat("p4")]
+    assert max(each.weight for each in grounds if each.why == "kept") > 1
+
+
+def test_on_trial_nobody_repeats_a_claim_or_denies_without_a_reason():
+    game = nine()
+    game.night("p6 watch {p2}").play("p6 says I'm the Lookout. Night 1: I watched {p2}: no visitors.")
+    game.play("p9 says I suspect {p6}.").trial("p6")
+    said = {getattr(answer(game, "p6", "defence", dice), "text", "") for dice in range(9)}
+    assert not any("watched" in text or "I'm the Lookout" in text for text in said)
+    assert all("nobody else claims it" in text for text in said), said
+    game.play("p6 says Somebody has to be the Lookout, and nobody else claims it.")
+    assert set(answers(game, "p6", "defence")) == {events.Wait()}
+
+
+def test_with_two_alive_nobody_speaks():
+    game = nine()
+    game.night("p1 question {p4}")
+    view = replace(game.story.view(Seat("p1")), alive=(Seat("p1"), Seat("p4")))
+    assert _agenda(Head(view, Seat("p1"), "sheriff", random.Random(0), BOLD)) == []

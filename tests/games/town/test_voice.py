@@ -98,9 +98,8 @@ def intents(rng: random.Random, role: RoleName | None = None, nights: tuple[Clai
         )
         for why in get_args(Why)
     ]
-    along = rng.choice((None, Seat("p12")))
     whys = [
-        Intent(aim, YOU, role if each.why == "counter" else None, ground=each, along=along, speaker=ME)
+        Intent(aim, YOU, role if each.why == "counter" else None, ground=each, speaker=ME)
         for each in grounds
         for aim in ("accuse", "trust", "deny")
     ]
