@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 from games.core import Seat, record
 from games.mystery.claims import Account, accounts, claims_of
+from games.mystery.events import ACCUSING
 from games.mystery.mind import Belief, believe
 from games.mystery.state import State
 
@@ -27,7 +28,6 @@ NEAR: frozenset[Why] = frozenset({"only one", "between", "one of few", "placed",
 CLASHING: frozenset[Why] = frozenset({"contradicts me", "contradicts", "belied"})
 BY_LOT: frozenset[Why] = frozenset({"quiet", "alone", "last", "apart", "must"})
 """Enough to vote on where somebody has to hang, and no more."""
-ACCUSING = ("accuses", "guilty", "struck")
 
 
 Tales = Mapping[Seat, Mapping[int, Account]]
