@@ -76,7 +76,9 @@ def _share(s: State, dice: Dice) -> list[Told]:
         return [shared, Told(EVERYONE, NightFell(1))]
     if s.round < s.rules.rounds:
         return [shared, Told(EVERYONE, TalkBegan(s.day, s.round + 1))]
-    against = {claim.whom for each in said for claim in each.means if claim.kind in ACCUSING and claim.whom != each.seat}
+    against = {
+        claim.whom for each in said for claim in each.means if claim.kind in ACCUSING and claim.whom != each.seat
+    }
     if s.round == s.rules.rounds and (accused := tuple(seat for seat in s.alive if seat in against)):
         return [shared, Told(EVERYONE, TalkBegan(s.day, s.round + 1, accused))]
     return [shared, Told(EVERYONE, VoteBegan(s.day))]
