@@ -22,6 +22,7 @@ from games.mystery.grounds import (
     falls_to,
     grounds,
     named_before,
+    named_today,
     nobody_near,
     said_before,
     tales_of,
@@ -120,7 +121,9 @@ def _thoughts(s: State, seat: Seat, tales: Tales, speaks: Voice) -> list[Said | 
     )
     accuses = sure if s.round == 1 else guilt >= max(0.3, tactics.enough(s, seat, speaks.temper))
     if by and seat not in cleared_today(s, seat):
-        parts.append(speaks.defence(answer(seems, seat, tales), s.at_large))
+        found = answer(seems, seat, tales)
+        if found.plea != "not me" or not named_today(s, seat):  # whoever has named another has said so
+            parts.append(speaks.defence(found, s.at_large))
     if named and accuses and fresh and telling(why) and (by or falls_to(seems, seat, why)):
         told = why.why == "false witness" and any(parts)  # the answer is the reason
         instead = bool(before) and {*named}.isdisjoint(before)
@@ -130,8 +133,8 @@ def _thoughts(s: State, seat: Seat, tales: Tales, speaks: Voice) -> list[Said | 
             each for each in s.alive if each in {whom for night in s.told(seat).values() for whom in night.blocked}
         ]
         parts += [speaks.trust(each) for each in struck[:1] if each != seat and _vouches(s, seat, each)]
-        if not any(parts) and (found := nobody_near(s, seat, tales)):
-            parts.append(speaks.nobody_near(*found))
+        if not any(parts) and (fallen := nobody_near(s, seat, tales)):
+            parts.append(speaks.nobody_near(*fallen))
     return parts
 
 

@@ -82,10 +82,11 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, tales: Tales, with
         return Ground("told", night=s.day)  # whoever has seen the blow has said so
     if (seen := _witnessed(s, me, suspect, belief, tales)) is not None:
         return seen
-    if left := next((each for each in within if suspect in each.among and len(each.among) <= 2), None):
+    left = next((each for each in within if suspect in each.among and len(each.among) <= 2), Ground(""))
+    if len(left.among) == 1:
         return left
-    if clash := _clash(s, me, suspect, belief, tales):
-        return clash
+    if (clash := _clash(s, me, suspect, belief, tales)) or left.why:
+        return clash or left
     others = {*s.alive} - {me}
     cleared = _cleared(s, me, tales)
     if s.calm(s.day) or (suspect in cleared and others - cleared):
@@ -137,7 +138,7 @@ def _reach(s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tale
         why, near = "only one", mine
     elif tellers:
         why, near = "near", {*tellers}.union(*(row[by].seen for by in tellers))
-        if near & mine or not all(row[by].alone for by in tellers):
+        if near & {*mine, me} or not all(row[by].alone for by in tellers):
             return None
     else:
         why = "elsewhere"
@@ -160,11 +161,14 @@ def _reach(s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tale
     sight = {*s.alive} - mine - {me}
     if not left or any(s.revealed.get(each) == "murderer" for each in left):
         return None  # theirs may have been the hand
-    if why == "elsewhere" and left != sight and any(row[each].place is None for each in left):
-        return None  # they have not told yet
+    if why == "near" and near - left - {victim}:
+        return None  # others were there, too
+    if why == "elsewhere" and left != sight and any(row[each].place is None for each in s.alive if each != me):
+        return None  # who has not told yet may have seen them
     among = tuple(seat for seat in s.seats if seat in left)
     company = tuple((where, tuple(seat for seat in s.seats if seat in who)) for where, who in rooms.items() if who)
-    return Ground(why, None, victim, place, "", night, among, company)
+    guard = guards[0] if why == "only one" and guards and guards[0] in near - {me} else None
+    return Ground(why, guard, victim, place, "", night, among, company)
 
 
 def _cleared(s: State, me: Seat, tales: Tales) -> frozenset[Seat]:

@@ -104,6 +104,7 @@ REMARKS = {
 BECAUSE: Mapping[str, tuple[str, ...]] = {
     "false witness": ("(what {whom} claims to have seen never happened|I know that what {whom} claims to have seen is not true)",),
     "only one": ("(apart from me, only {among} was near enough to strike {about} in the {place}|nobody in the {place} but {among} or I can have struck {about})",),
+    "guarded": ("{by} watched over {about}; apart from me, only {among} was near enough to strike",),
     "elsewhere": ("when {about} died in the {place}, {company}; (that leaves only|this leaves only) {among}",),
     "near": ("by {whom}'s own words, no other was with {about} in the {place}",),
     "clash": ("{whom}'s story has {about} in the {place}, {by} in the {other}",),
@@ -215,7 +216,8 @@ class Voice:
         slots, charges = self._facts(why, whom), variants(*SAYS[kind if len(whom) == 1 else "accuses:some"])
         reasons = variants(*BECAUSE[name]) if (name := _wording(why)) else ()
         if self._how and not reasons and kind == "accuses":
-            charges = tuple(each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each))
+            own = tuple(each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each))
+            charges = own or charges
 
         def make() -> str:
             charge, reason = self.rng.choice(charges), self.rng.choice(reasons or ("",))
@@ -233,7 +235,7 @@ class Voice:
         return self._said(self._fresh(make), means)
 
     def _facts(self, why: Ground, whom: Sequence[Seat]) -> dict[str, str]:
-        by = "mine" if why.by == self.by else f"{{{why.by}}}'s"
+        by = f"{{{why.by}}}" if why.why == "only one" else "mine" if why.by == self.by else f"{{{why.by}}}'s"
         about = "me" if why.about == self.by else f"{{{why.about}}}"
         rooms = [f"{self._together(who)} in the {place}" for place, who in why.company]
         unseen = why.why == "elsewhere" and not any(self.by in who for _, who in why.company)
@@ -325,7 +327,7 @@ def _wording(why: Ground) -> str:
     """Under what its wordings stand; “” needs no more words than were told."""
     if why.why in ("contradicts me", "contradicts"):
         return "clash" if why.place and why.other else "put in" if why.place else "left out"
-    return why.why if why.why in BECAUSE else ""
+    return "guarded" if why.why == "only one" and why.by else why.why if why.why in BECAUSE else ""
 
 
 def _fits(charge: str) -> bool:
