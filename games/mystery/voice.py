@@ -103,11 +103,11 @@ REMARKS = {
 
 BECAUSE: Mapping[str, tuple[str, ...]] = {
     "false witness": ("(what {whom} claims to have seen never happened|I know that what {whom} claims to have seen is not true)",),
-    "only one": ("(apart from me, only {among} was near enough to strike {about} in the {place}|nobody in the {place} but {among} or I can have struck {about})",),
+    "only one": ("apart from me, only {among} was near enough to strike {about} in the {place}",),
     "guarded": ("{by} watched over {about}; apart from me, only {among} was near enough to strike",),
     "elsewhere": ("when {about} died in the {place}, {company}; (that leaves only|this leaves only) {among}",),
     "near": ("by {whom}'s own words, no other was with {about} in the {place}",),
-    "clash": ("{whom}'s story has {about} in the {place}, {by} in the {other}",),
+    "clash": ("{whom}'s story has {about} in the {place}, and {by} in the {other}",),
     "left out": ("{whom}'s story leaves {about} out of the {other}, {by} has {about} there",),
     "put in": ("{whom}'s story has {about} in the {place}, {by} leaves {about} out",),
     "belied": ("(what was found in the morning speaks against {whom}'s story|{whom}'s story does not go with what was found in the morning)",),
@@ -117,9 +117,9 @@ LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{
 PLEAS: Mapping[Plea, tuple[str, ...]] = {
     "witnesses": ("(what {whom} claims to have seen never happened|it is not true what {whom} claims to have seen)",),
     "saw": ("whoever strikes denies it, and I stand by what I saw",),
-    "seen": ("({whom} can tell you that I was in the {place} when {about} died|when {about} died, I was in the {place}, and {whom} can tell you so)",),
+    "seen": ("({whom} can tell you that I was in the {place} when {about} died|{whom} had me in sight when {about} died)",),
     "there": ("(whoever struck {about} stood in the {place} with {whom}, and I did not|the hand that struck {about} was in the {place} with {whom}, and mine was not)",),
-    "unseen": ("(when {about} died, nobody had {whom} in sight, either|nobody saw {whom} when {about} died, no more than me)",),
+    "unseen": ("when {about} died, nobody had {whom} in sight, either",),
     "not me": ("(I did not strike {about}|it was not my hand that struck {about})",),
 }  # fmt: skip
 """What somebody says who is accused."""
@@ -235,22 +235,20 @@ class Voice:
         return self._said(self._fresh(make), means)
 
     def _facts(self, why: Ground, whom: Sequence[Seat]) -> dict[str, str]:
-        by = f"{{{why.by}}}" if why.why == "only one" else "mine" if why.by == self.by else f"{{{why.by}}}'s"
+        by = f"{{{why.by}}}" if why.why == "only one" else "mine" if why.by == self.by else f"{{{why.by}}}'s story"
         about = "me" if why.about == self.by else f"{{{why.about}}}"
-        rooms = [f"{self._together(who)} in the {place}" for place, who in why.company]
+        rooms = [f"the {place} {'held ' * (not n)}{self._those(who)}" for n, (place, who) in enumerate(why.company)]
         unseen = why.why == "elsewhere" and not any(self.by in who for _, who in why.company)
-        among = listed(why.among) if not unseen else f"{', '.join(f'{{{each}}}' for each in why.among)} and me"
+        among = self._those((*why.among, self.by) if unseen else why.among)
         return {
             "whom": listed(whom), "by": by, "about": about, "place": why.place or why.other, "other": why.other or why.place,
-            "among": among, "company": ", and ".join(rooms),
+            "among": among, "company": ", ".join(rooms),
         }  # fmt: skip
 
-    def _together(self, who: Sequence[Seat]) -> str:
-        """“{p1}, {p2} and I were”."""
-        others = [f"{{{each}}}" for each in who if each != self.by]
-        every = [*others, *(["I"] if self.by in who else [])]
-        most = f"{', '.join(every[:-1])} and {every[-1]}" if len(every) > 1 else every[0]
-        return f"{most} {'were' if len(every) > 1 else 'was'}"
+    def _those(self, who: Sequence[Seat]) -> str:
+        """“{p1}, {p2} and me”."""
+        named = [*(f"{{{each}}}" for each in who if each != self.by), *(["me"] if self.by in who else [])]
+        return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
 
     def trust(self, whom: Seat) -> Said:
         """A good word for somebody who was struck at."""

@@ -583,7 +583,7 @@ def some_account(others: list[Seat], rng: random.Random) -> Account:
 
 SLOTS = {
     "place": "Hall", "when": "last night", "seen": "{p2} and {p3}", "followed": "{p2}", "guarded": "{p3}", "fell": "{p4}", "blocked": "{p2}",
-    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "company": "{p3} and {p5} were in the Hall", "among": "{p6}", "plea": "No",
+    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "company": "the Hall held {p3} and {p5}", "among": "{p6}", "plea": "No",
 }  # fmt: skip
 
 

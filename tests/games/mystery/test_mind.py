@@ -17,6 +17,7 @@ from games.mystery.claims import claims_of
 from games.mystery.events import (
     Choice,
     Chose,
+    Claim,
     Counted,
     Dawn,
     Event,
@@ -35,6 +36,7 @@ from games.mystery.events import (
     VoteBegan,
     Voted,
     Witnessed,
+    listed,
 )
 from games.mystery.grounds import (
     Answer,
@@ -429,8 +431,6 @@ def test_an_eyewitness_is_believed_in_silence_and_answered_by_the_accused():
         p2="I hid in the Library. I saw {p3} strike {p6}.", p3="I was in the Library. I saw {p6}. {p6} fell there."
     )
     assert grounds_of(table, "p3") == Ground("eyewitness", Seat("p2")) and not telling(grounds_of(table, "p3"))
-    assert answer(table.state, Seat("p3"), tales_of(table.state)) == Answer("not me", (), Seat("p6"))
-    table.said(p2="It was {p3}.")
     assert answer(table.state, Seat("p3"), tales_of(table.state)) == Answer("witnesses", seats("p2"))
 
 
@@ -454,7 +454,7 @@ def test_the_only_one_out_of_sight_is_told_by_that():
 def test_who_was_together_elsewhere_leaves_one_or_two_once_all_have_told():
     table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
     table.said(p2="I was in the Hall. I saw only {p3}.", p3="I was in the Hall. I saw only {p2}.", p4="Kitchen, alone.")
-    assert grounds_of(table, "p4").why == "", "p5 may have seen them"
+    assert not telling(grounds_of(table, "p4")), "p5 may have seen them"
     table.said(p5="I was in the Cellar. I saw nobody.")
     rooms = (("Garden", seats("p1")), ("Hall", seats("p2", "p3")))
     assert grounds_of(table, "p4") == Ground("elsewhere", None, Seat("p6"), "Library", "", 1, seats("p4", "p5"), rooms)
@@ -485,7 +485,7 @@ def test_beside_a_body_nobody_makes_small_talk():
 
 
 def test_beside_a_body_one_says_who_was_there_only_where_it_leaves_one():
-    for count, why, tells in ((2, "only one", True), (3, "only one", False), (5, "", False)):
+    for count, why, tells in ((2, "only one", True), (3, "only one", False), (5, "lot", False)):
         others = [f"p{n}" for n in range(2, 2 + count)]
         table = Table("p1", 8).night(watched("Hall"), Facts("Hall", seats(*others), seats("p2")), p2="Hall")
         assert (grounds_of(table, "p3").why, telling(grounds_of(table, "p3"))) == (why, tells)
@@ -505,13 +505,10 @@ def test_an_accusation_says_where_two_accounts_part():
     table.said(p5="I was in the Garden. I saw nobody.", p1="I was in the Garden. I saw nobody.")
     found = grounds_of(table, "p5")
     assert found == Ground("contradicts me", Seat("p1"), Seat("p1"), "", "Garden", 1, seats("p5"))
-    said = Voice(Seat("p1"), 1, random.Random(1), EVEN, voice.Memory((), Seat("p1"))).accusation(
+    said = voice.Voice(Seat("p1"), 1, random.Random(1), EVEN, voice.Memory((), Seat("p1"))).accusation(
         seats("p5"), False, found
     )
-    assert (
-        "{p5}'s story leaves me out of the Garden, mine has me there" in said.text[:1].lower() + said.text[1:]
-        or "story leaves me out" in said.text
-    )
+    assert "story leaves me out of the Garden, mine has me there" in said.text
 
 
 def test_a_table_that_hangs_nobody_loses_its_patience():
@@ -825,7 +822,7 @@ def test_the_weak_vote_as_they_have_spoken_too(strength: Strength):
     for n in range(12):
         found += of_mystery(play(MysteryOptions(players=7, strength=strength), f"word and vote/{n}")[0])
     cases = [value for value, _ in found.cases["votes against what the voter said that day"]]
-    assert len(cases) > 40 and sum(cases) / len(cases) < 0.05
+    assert len(cases) > 20 and sum(cases) / len(cases) < 0.05
 
 
 def test_after_a_blow_that_was_blocked_nobody_praises_the_quiet():
