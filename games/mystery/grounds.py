@@ -142,7 +142,7 @@ def _reach(s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tale
             return None
     else:
         why = "elsewhere"
-        if facts:
+        if facts and mine:
             rooms[facts.place] = {*mine, *([] if facts.hid else [me])}
         for by, tale in row.items():
             if by != me and tale.place:
@@ -163,7 +163,11 @@ def _reach(s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tale
         return None  # theirs may have been the hand
     if why == "near" and near - left - {victim}:
         return None  # others were there, too
-    if why == "elsewhere" and left != sight and any(row[each].place is None for each in s.alive if each != me):
+    if (
+        why == "elsewhere"
+        and (left != sight or len(left) > 1)
+        and any(row[each].place is None for each in s.alive if each != me)
+    ):
         return None  # who has not told yet may have seen them
     among = tuple(seat for seat in s.seats if seat in left)
     company = tuple((where, tuple(seat for seat in s.seats if seat in who)) for where, who in rooms.items() if who)

@@ -270,7 +270,8 @@ class Voice:
 
         def make() -> str:
             text = self.rng.choice(every)
-            return filled(self._how.replied(text, self.rng) if self._how else ended(text), self.rng, **slots)
+            framed = self._how.replied(text, self.rng) if self._how and answer.plea != "not me" else ended(text)
+            return filled(framed, self.rng, **slots)
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
