@@ -17,6 +17,7 @@ from games.mystery.grounds import (
     Ground,
     Tales,
     accusers,
+    alike,
     answer,
     cleared_today,
     falls_to,
@@ -89,7 +90,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
             peace = not (account.blocked or account.saved)
             if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
-            parts.append(speaks.account(account))
+            parts.append(speaks.account(account, alike(tales, s.day, seat, account)))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, {**tales, seat: told}, speaks)
     return voice.statement(each for each in parts if each)

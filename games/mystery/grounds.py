@@ -63,6 +63,21 @@ def tales_of(s: State) -> Tales:
     return {seat: accounts(claims_of(s, seat)) for seat in s.seats}
 
 
+def alike(tales: Tales, night: int, me: Seat, mine: Account) -> Seat | None:
+    """Who has told the same of a night that several were together."""
+
+    def whole(by: Seat, told: Account) -> tuple[object, ...]:
+        return told.place, {by, *told.seen}, told.alone, {*told.fell}, {*told.blocked}, {*told.cries}
+
+    if (
+        mine != Account(mine.place, mine.seen, True, fell=mine.fell, blocked=mine.blocked, cries=mine.cries)
+        or len(mine.seen) < 2
+    ):
+        return None
+    every = ((by, told[night]) for by, told in tales.items() if by != me and night in told)
+    return next((by for by, told in every if not told.hid and whole(by, told) == whole(me, mine)), None)
+
+
 def grounds(s: State, me: Seat, tales: Tales) -> dict[Seat, Ground]:
     """Of whom `me` could tell why they should hang, and why: whatever they overlook or feel, a ground is what can be told."""
     belief, within = believe(s, me), sorted(reaches(s, me, tales), key=lambda each: (len(each.among), -each.night))
@@ -258,20 +273,21 @@ def answer(s: State, me: Seat, tales: Tales) -> Answer:
     if facts and any(each in dict(facts.blows) for each in by):
         return Answer("saw", by)
     row = {each: tales.get(each, {}).get(s.day, Account()) for each in s.alive}
-    for death in fell if facts else ():
+    here = (*facts.fell, *facts.blocked) if facts else ()
+    for death in fell if facts and not here else ():
         assert facts
         saw = tuple(each for each in facts.seen if each in s.alive and each not in by and me in row[each].seen)
         if saw and death.where != facts.place:
             return Answer("seen", saw, death.seat, facts.place)
-    for death in fell if facts and all(death.where != facts.place for death in fell) else ():
+    for death in fell if facts and not here else ():
         beside = tuple(each for each in by if row[each].place == death.where)
         if beside and len(fell) > 1:
             return Answer("there", beside, death.seat, death.where)
     seen = {each for tale in row.values() for each in tale.seen}
-    alone = tuple(each for each in by if row[each].place and each not in seen and (not facts or each not in facts.seen))
-    if alone and fell and facts and all(death.where not in (facts.place, row[alone[0]].place) for death in fell):
+    alone = tuple(each for each in by if row[each].alone and not row[each].seen and each not in seen)
+    if alone and fell and facts and not here and facts.seen == () and fell[0].where != row[alone[0]].place:
         return Answer("unseen", alone[:1], fell[0].seat)
-    return Answer("not me", (), fell[0].seat if fell else None)
+    return Answer("not me", (), next(iter((*here, *(death.seat for death in fell))), None))
 
 
 def nobody_near(s: State, me: Seat, tales: Tales) -> tuple[Seat, str] | None:

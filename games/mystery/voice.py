@@ -151,6 +151,11 @@ FIRST_MORNING = (
 )  # fmt: skip
 """After a night in which nobody could strike."""
 
+LIKE = (
+    "(I was in the {place} last night, and it was as {by} told it.|Last night I was in the {place}; {by} has told all that I could.|I was in the {place} last night; my account is the same as {by}'s.)",
+)
+"""A night of which somebody has told all."""
+
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
 
 FAREWELL = (
@@ -205,9 +210,14 @@ class Voice:
 
     # ── a day's statement ──
 
-    def account(self, told: Account) -> Said:
-        """Where one was last night, whom one saw and what happened."""
+    def account(self, told: Account, like: Seat | None = None) -> Said:
+        """Where one was last night, whom one saw and what happened: no more words than it needs where somebody has told the same."""
         text = account(told, self.day, self.day, self.rng, self._talk)
+        if like:
+            same = variants(*LIKE)
+            text = self._talk.freshest(
+                lambda: filled(self.rng.choice(same), place=told.place or "", by=f"{{{like}}}"), TRIES
+            )
         return self._said(self._framed(text), as_claims(told, self.by, self.day))
 
     def accusation(self, whom: Sequence[Seat], sure: bool, why: Ground, instead: bool = False) -> Said:
