@@ -154,6 +154,6 @@ def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Sai
     belief, against = _belief(seems, seat, temper), grounds(seems, seat, tales)
     for each in tactics.suspects(s, seat, belief):
         why = against.get(each, Ground(""))
-        if why.why not in SILENT and len(why.among) < 2 and not said_before(s, each, why.night):
+        if why.why not in (*SILENT, "false witness") and len(why.among) < 2 and not said_before(s, each, why.night):
             return Voice.at(s, seat, rng, temper).last_words(each, why)
     return Voice.at(s, seat, rng, temper).last_words(None, Ground(""))

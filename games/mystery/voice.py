@@ -102,7 +102,7 @@ REMARKS = {
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
 BECAUSE: Mapping[str, tuple[str, ...]] = {
-    "false witness": ("(what {whom} claims to have seen never happened|I know that what {whom} claims to have seen is not true)",),
+    "false witness": ("(what {whom} claimed to have seen never happened|I know that what {whom} claimed to have seen is not true)",),
     "only one": ("apart from me, only {among} was near enough to strike {about} in the {place}",),
     "guarded": ("{by} watched over {about}; apart from me, only {among} was near enough to strike",),
     "elsewhere": ("when {about} died in the {place}, {company}; (that leaves only|this leaves only) {among}",),
@@ -115,7 +115,7 @@ BECAUSE: Mapping[str, tuple[str, ...]] = {
 """Why somebody is accused, as a fact."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
 PLEAS: Mapping[Plea, tuple[str, ...]] = {
-    "witnesses": ("(what {whom} claims to have seen never happened|it is not true what {whom} claims to have seen)",),
+    "witnesses": ("(what {whom} claimed to have seen never happened|it is not true what {whom} claimed to have seen)",),
     "saw": ("whoever strikes denies it, and I stand by what I saw",),
     "seen": ("({whom} can tell you that I was in the {place} when {about} died|{whom} had me in sight when {about} died)",),
     "there": ("(whoever struck {about} stood in the {place} with {whom}, and I did not|the hand that struck {about} was in the {place} with {whom}, and mine was not)",),
