@@ -908,7 +908,7 @@ def test_whoever_is_accused_in_the_last_round_and_nobody_else_answers_before_the
     assert game.state.phase == "talk"
     game.play("p4 silent")
     assert game.state.phase == "vote", "who is accused in an answer has had their say"
-    assert [said.text for said in game.state.statements if said.round == 3] == ["It was {p1}.", ""]
+    assert {said.text for said in game.state.statements if said.round == 3} == {"It was {p1}.", ""}
 
 
 def test_where_nobody_is_accused_the_vote_begins():
