@@ -845,3 +845,15 @@ def test_whom_one_only_went_after_is_not_told():
         table = Table("p1", 5).night(Choice(None, Seat("p2"), act), Facts("Hall", seats("p2"), hid=act == "hide"))  # type: ignore[arg-type]
         said = tactics.story(table.state, table.me, 1, {}, random.Random(1), EVEN)
         assert said is not None and said.followed == told
+
+
+def test_a_night_that_somebody_has_told_whole_is_not_told_again():
+    for told, like in (
+        ("I saw only {p1} and {p3}.", True),
+        ("I saw only {p1}.", False),
+        ("I saw {p1} and {p3}.", False),
+    ):
+        table = Table("p1", 5).night(watched("Garden"), Facts("Garden", seats("p2", "p3")))
+        said = table.said(p2=f"I was in the Garden. {told}").answer()
+        assert ("{p2}" in said.text and "{p3}" not in said.text) is like
+        assert ("saw", "p3") in claimed(said), "it is claimed all the same"
