@@ -22,7 +22,7 @@ Wordings = tuple[str, ...]
 @record
 class Manner:
     """One character's wordings. `nights`: a night that is told, {did} in night {n}, several with a `joint` between them; `role`: what one
-    is. `charge`: {target} is suspected; `pair`: two are; `because`: a {charge} with its {ground}; `agree`: before the {text} of somebody who joins {along}. `denial`: of a charge without a ground; `reply`: a frame for
+    is. `charge`: {target} is suspected; `pair`: two are; `because`: a {charge} with its {ground}; `denial`: of a charge without a ground; `reply`: a frame for
     a {reply} to its ground; `account`: one for whatever is {told} of oneself, or in somebody's favour. `ask` asks {target}; the rest claims nothing."""
 
     nights: str
@@ -31,7 +31,6 @@ class Manner:
     charge: Wordings
     pair: Wordings
     because: Wordings
-    agree: Wordings
     denial: Wordings
     reply: Wordings
     account: Wordings
@@ -45,10 +44,6 @@ class Manner:
             return ended(charge)
         frames = [each for each in self.because if leads or each.find("{charge}") < each.find("{ground}")]
         return ended(rng.choice(frames).replace("{charge}", charge).replace("{ground}", ground))
-
-    def agreed(self, text: str, rng: random.Random) -> str:
-        """The same as somebody has said."""
-        return ended(rng.choice(self.agree).replace("{text}", text))
 
     def replied(self, reply: str, rng: random.Random) -> str:
         """An answer to a charge (none: a denial)."""

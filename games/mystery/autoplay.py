@@ -6,30 +6,32 @@ What it believes is in `mind`, what it does about it in `tactics`, how it says s
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
 from games.mystery.claims import Account
 from games.mystery.events import NOBODY, Choice, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import (
-    BY_LOT,
-    NEAR,
+    SILENT,
     Ground,
     Tales,
-    between,
-    charge,
+    accusers,
+    alike,
+    answer,
     cleared_today,
+    falls_to,
     grounds,
     named_before,
     named_today,
-    notes,
-    stand,
+    nobody_near,
+    said_before,
     tales_of,
+    telling,
 )
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.state import State
-from games.mystery.voice import WEAK, Said, Turn, Voice
+from games.mystery.voice import Said, Voice
 
 RETICENCE = 0.5
 """How often the most silent of players keep where they were for the second round."""
@@ -88,11 +90,9 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
             peace = not (account.blocked or account.saved)
             if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
-            parts.append(speaks.account(tactics.in_brief(s, seat, account)))
+            parts.append(speaks.account(tactics.in_brief(s, seat, account), alike(tales, s.day, seat, account)))
             told = {**told, s.day: account}
-    parts += _thoughts(s, seat, told, tales, speaks)
-    if not any(parts) and s.day in told and rng.random() < temper.talkativeness:
-        parts.append(speaks.remark(notes(_seeming(s, seat, told), seat, believe(s, None, claims), tales)))
+    parts += _thoughts(s, seat, {**tales, seat: told}, speaks)
     return voice.statement(each for each in parts if each)
 
 
@@ -108,71 +108,52 @@ def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
     return tactics.masked(s, seat, told) if s.role(seat) == "murderer" else s
 
 
-def _thoughts(s: State, seat: Seat, told: Mapping[int, Account], tales: Tales, speaks: Voice) -> list[Said | None]:
-    """A defence, an accusation, a good word."""
-    temper, rng = speaks.temper, speaks.rng
-    seems = _seeming(s, seat, told)
-    belief = _belief(seems, seat, temper)
-    parts = list[Said | None]()
-    trusted, against = tactics.suspects(s, seat, belief)[-1], grounds(seems, seat, tales)
-    named, before = tactics.to_name(s, seat, belief, against, temper), named_before(s, seat)
+def _thoughts(s: State, seat: Seat, tales: Tales, speaks: Voice) -> list[Said | None]:
+    """An accusation, an answer to one, a good word, or what all stories come to."""
+    seems = _seeming(s, seat, tales[seat])
+    belief, against = _belief(seems, seat, speaks.temper), grounds(seems, seat, tales)
+    named, before = tactics.to_name(s, seat, belief, against), named_before(s, seat)
     why = against[named[0]] if named else Ground("")
-    if len(named) > 1:
-        why = between(s, seat, named, tales) or why
-    guilt = max((belief.guilt[each] for each in named), default=0.0)
-    sure = guilt >= tactics.SURE and why.why not in WEAK
-    accuses = sure if s.round == 1 else bool(named) and guilt >= max(0.3, tactics.enough(s, seat, temper))
-    if accuser := _accuser(s, seat):
-        charged = charge(seems, accuser, seat, belief, tales)
-        accuses = accuses and why.by != accuser  # whose word one denies one does not go by
-        back = accuses and accuser in named and accuser not in before
-        if back and charged.why == "eyewitness":
-            why = Ground("told")  # the answer is the reason
-        if not accuses or accuser not in named or (back and charged.why == "eyewitness"):  # else the accusation answers
-            near = accuses and why.why in NEAR and charged.why in NEAR
-            parts.append(speaks.defence(accuser, Ground("") if near else charged, stand(seems, seat, accuser)))
-    if accuses and not {*named} <= {*named_today(s, seat)}:  # whoever has said so has said so
-        others = [each for each in s.alive if each not in (seat, *named)]
-        said = {each: {*named_today(s, each)} for each in others}
-        along = next((each for each in others if said[each] >= {*named} and seat not in said[each]), None)
-        turn: Turn = "again" if {*named} <= {*before} else "" if {*named} & {*before} or not before else "instead"
-        if along or (turn == "instead" and s.at_large > 1 and min(belief.guilt[each] for each in before) > guilt / 2):
-            turn = "besides" if named_today(s, seat) else ""
-        if along is None or _joins(s, seat, named):
-            parts.append(speaks.accusation(named, sure, why, along, turn))
-    elif accuses:
-        pass
-    elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
-        parts.append(
-            speaks.trust(trusted, any(trusted in each.blocked for night in s.facts for each in night.values()))
-        )
+    guilt, by = max((belief.guilt[each] for each in named), default=0.0), accusers(s, seat)
+    parts = list[Said | None]()
+    sure = guilt >= tactics.SURE and len(named) == 1
+    fresh = any(not said_before(s, each, why.night) for each in named) or (
+        not {*named} <= {*before} and {*named} <= {*by}
+    )
+    accuses = sure if s.round == 1 else guilt >= max(0.3, tactics.enough(s, seat, speaks.temper))
+    if by and seat not in cleared_today(s, seat):
+        found = answer(seems, seat, tales)
+        if found.plea != "not me" or not named_today(s, seat):  # whoever has named another has said so
+            parts.append(speaks.defence(found, s.at_large))
+    if named and accuses and fresh and telling(why) and (by or falls_to(seems, seat, why)):
+        told = why.why == "false witness" and any(parts)  # the answer is the reason
+        instead = bool(before) and {*named}.isdisjoint(before)
+        parts.append(speaks.accusation(named, sure, Ground("told") if told else why, instead))
+    elif not any(parts) and s.round > 1:
+        struck = [
+            each for each in s.alive if each in {whom for night in s.told(seat).values() for whom in night.blocked}
+        ]
+        parts += [speaks.trust(each) for each in struck[:1] if each != seat and _vouches(s, seat, each)]
+        if not any(parts) and (fallen := nobody_near(s, seat, tales)):
+            parts.append(speaks.nobody_near(*fallen))
     return parts
 
 
-def _joins(s: State, seat: Seat, named: Sequence[Seat]) -> bool:
-    """Whether it is for `seat` to say the same as somebody before: for one of those who have not, by a lot that all know; the
-    others vote."""
-    able = [each for each in s.alive if each not in named and not {*named} <= {*named_today(s, each)}]
-    return random.Random(f"{s.day} {s.round} {sorted(named)} {s.places}").choice(able) == seat
-
-
-def _accuser(s: State, seat: Seat) -> Seat | None:
-    """Who has accused the seat today, whoever tales to have seen it before others; nobody where it has answered, or accused
-    them."""
-    if seat in cleared_today(s, seat):
-        return None
-    accusers = [by for by in s.seats if by != seat and seat in named_today(s, by)]
-    struck = {claim.by for each in s.statements if each.day == s.day for claim in each.means if claim.kind == "struck"}
-    open_charges = [by for by in accusers if by in struck or by not in named_today(s, seat)]
-    return min(open_charges, key=lambda by: by not in struck, default=None)
+def _vouches(s: State, seat: Seat, whom: Seat) -> bool:
+    """Whether it is for `seat` to say that somebody is cleared: the lot falls to it, and nobody has yet."""
+    said = any(claim.kind == "clears" and claim.whom == whom for each in s.statements for claim in each.means)
+    return (
+        not said
+        and random.Random(f"{s.day} {s.round} {whom}").choice([each for each in s.alive if each != whom]) == seat
+    )
 
 
 def _last_words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     tales = tales_of(s)
     seems = _seeming(s, seat, tales[seat])
-    belief = _belief(seems, seat, temper)
-    against = grounds(seems, seat, tales)
-    ranked = [each for each in tactics.suspects(s, seat, belief) if each in against and against[each].why not in BY_LOT]
-    suspect = next((each for each in named_before(s, seat) if each in ranked), ranked[0] if ranked else None)
-    why = against[suspect] if suspect else Ground("")
-    return Voice.at(s, seat, rng, temper).last_words(suspect, why, stand(seems, seat, suspect))
+    belief, against = _belief(seems, seat, temper), grounds(seems, seat, tales)
+    for each in tactics.suspects(s, seat, belief):
+        why = against.get(each, Ground(""))
+        if why.why not in (*SILENT, "false witness") and len(why.among) < 2 and not said_before(s, each, why.night):
+            return Voice.at(s, seat, rng, temper).last_words(each, why)
+    return Voice.at(s, seat, rng, temper).last_words(None, Ground(""))

@@ -146,6 +146,7 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             require(s.phase != "last words", "Only whoever is to hang may speak now.")
             require(s.phase != "night", "It is night. You can speak again by day.")
             require(s.phase != "vote", "The talk is over; now the vote decides.")
+            require(not s.accused or seat in s.accused, "Only those who were accused in the last round answer now.")
             said_already = "You have made your statement for this round. The next round is soon."
             require(seat not in s.answered, said_already)
             require(s.day or not isinstance(action, Tell), "Nothing has happened yet that you could claim.")

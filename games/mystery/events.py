@@ -23,6 +23,8 @@ PLACES = ("Hall", "Library", "Kitchen", "Garden", "Cellar", "Attic", "Chapel")
 
 HALL = PLACES[0]
 NOBODY = "nobody"
+ACCUSING = ("accuses", "guilty", "struck")
+"""Kinds of claims that speak against somebody."""
 LONGEST_STATEMENT = 600
 """Characters of one statement."""
 
@@ -145,10 +147,12 @@ class MurderersMet(Event):
 
 @record
 class TalkBegan(Event):
-    """A round of statements. Day 0 is for introductions."""
+    """A round of statements. Day 0 is for introductions. Only the `accused`, if there are any, are asked: they answer what was said
+    of them in the last round."""
 
     day: int
     round: int
+    accused: tuple[Seat, ...] = ()
 
 
 @record
@@ -169,7 +173,7 @@ class Answered(Event):
 
 @record
 class Shared(Event):
-    """All statements of a round, in an order that tells nothing; an empty text is silence."""
+    """All statements of a round, those that accuse nobody first, else in an order that tells nothing; an empty text is silence."""
 
     day: int
     round: int

@@ -444,12 +444,23 @@ def _belied(s: State, dead: Mapping[Seat, str], report: Report) -> bool:
 
 def _contradict(one: Report, other: Report) -> bool:
     """Whether the two cannot both be true."""
-    if any(other.places.get(seat, place) != place for seat, place in one.places.items()):
-        return True
-    if one.told.place is None or one.told.place != other.told.place:
-        return False
+    return _conflict(one, other) is not None
+
+
+def conflict(suspect: Seat, told: Account, by: Seat, other: Account) -> tuple[Seat, str, str] | None:
+    """Whom two accounts have in two places, and where each has them; “” is out of the other's place."""
+    return _conflict(_report(suspect, told), _report(by, other))
+
+
+def _conflict(one: Report, other: Report) -> tuple[Seat, str, str] | None:
+    for seat, place in sorted(one.places.items()):
+        if (elsewhere := other.places.get(seat, place)) != place:
+            return seat, place, elsewhere
+    here = one.told.place
+    if here is None or here != other.told.place:
+        return None
     for a, b in ((one, other), (other, one)):
         shown = b.seen if b.told.hid else b.seen | {b.by}
-        if a.told.alone and not shown <= a.seen | {a.by}:
-            return True
-    return False
+        for missed in sorted(shown - a.seen - {a.by}) if a.told.alone else ():
+            return missed, "" if a is one else here, here if a is one else ""
+    return None

@@ -74,8 +74,8 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "there was a struggle over {blocked}(, and it came to nothing|)", "somebody struck at {blocked}(, and was stopped|, but a guard held|)",
     ),
     "saved": (
-        "somebody struck at me, and a guard saved me", "I was struck at, and I owe somebody my life", "a blow at me was (blocked|stopped|parried)",
-        "(somebody|someone) (tried to kill|struck at|attacked) me, and (a guard|my guard) saved me", "I was (attacked|struck at), and (a guard saved me|somebody saved me)",
+        "somebody struck at me, and a guard saved me", "a blow at me was (blocked|stopped|parried)",
+        "(somebody|someone) (tried to kill|struck at|attacked) me, and a guard saved me", "I was (attacked|struck at), and a guard saved me",
     ),
     "struck": (
         "I saw {whom} strike {other}", "(with my own eyes|clearly enough|plainly), I saw {whom} (strike|strike at|stab|attack) {other}",
@@ -86,42 +86,14 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "I heard (a scream|a shriek|a shout|a terrible cry|a loud cry|an awful scream) from the {place}", "(somebody|someone) (cried|screamed) in the {place}",
         "(then|late|once|at some hour), I heard a (cry|scream|shriek) from the {place}", "(next door|somewhere near), there was a (cry|scream|shriek) from the {place}",
     ),
-    "guilty:hedging": (
-        "it must be {whom}", "(I am sorry to say it|I see no way around it), but it must (be|have been) {whom}",
-        "(as far as I can tell|by all I know|I am sorry to say), the murderer is {whom}", "(it can only be|it can only have been) {whom}",
-    ),
-    "guilty:plain": (
-        "it must (have been|be) {whom}", "(the murderer is|the killer is|it was|it can only have been|it has to be) {whom}", "{whom} (did it|is the murderer|is the killer)",
-    ),
-    "guilty:firm": (
-        "{whom} is the (murderer|killer), (and I stake my life on it|and tonight it ends|and there is no doubt|and I shall not say it twice)",
-        "it was {whom}, and (there is no doubt about it|I say so to their face|nobody will talk me out of it)", "(no more talk|enough|hear me), the (murderer|killer) is {whom}", "{whom} did it",
-    ),
-    "accuses:hedging": (
-        "I suspect {whom}", "(I am not certain|I may be wrong|correct me), but I suspect {whom}", "(I do not quite trust|I am a little wary of|my guess is|I am worried about|I doubt) {whom}",
-        "(I have my eye on|my eye is on|I do not trust) {whom}",
-    ),
-    "accuses:plain": (
-        "I suspect {whom}", "(my suspicion falls on|my vote goes to|I do not trust|my vote is on|my suspect is|my money is on|my bet is) {whom}", "{whom} (worries me|looks guilty|is my suspect)",
-    ),
-    "accuses:firm": (
-        "I accuse {whom}", "(I say we hang|I vote for|I do not trust|my finger points to|my vote is for) {whom}", "{whom} (must hang|has to hang)",
-    ),
-    "accuses:some": (
-        "I suspect {whom}", "(my suspicion falls on|I do not trust|I doubt|I have my eye on|my eye is on|I am wary of|I am worried about|I accuse) {whom}", "(I suspect|I doubt|I accuse) both {whom}",
-    ),
-    "accuses:to the end": ("look closely at {whom}", "(my suspicion falls on|I suspect|I accuse|I do not trust|my eye is on) {whom}(, to the end|)"),
+    "guilty": ("(it was|it must have been|the murderer is|the killer is|it can only have been|it has to be) {whom}", "{whom} (did it|is the murderer|is the killer)"),
+    "accuses": ("(I suspect|I accuse|my suspicion falls on|my suspect is) {whom}",),
+    "accuses:some": ("(I suspect|I accuse|my suspicion falls on) {whom}",),
+    "accuses:to the end": ("look closely at {whom}", "(I suspect|I accuse) {whom}"),
     "clears": (
         "I believe {whom}", "(I trust|I can vouch for|I vouch for|I do not suspect) {whom}", "{whom} (tells the truth|is innocent|is honest|is in the clear)",
     ),
-    "innocent:hedging": (
-        "it was not me", "(please|I beg you|believe me|honestly|on my word), (it was not me|I am innocent|I did not do it)", "(I know how it looks|I understand that you ask), but I (did not do it|am innocent)",
-    ),
-    "innocent:plain": ("it was not me", "(I am innocent|I did not do it|It was not me)(|, and I have told you where I was|, and I have nothing to hide|, and I sleep well)"),
-    "innocent:firm": (
-        "I am innocent", "(I am innocent|It was not me|I did not do it), and (whoever points at me had better explain why|that is the end of it|you lose a day with me|I shall say so as often as you ask)",
-        "(nonsense|rubbish|think again), (it was not me|I am innocent|I did not do it)",
-    ),
+    "innocent": ("(it was not me|I am innocent|I did not do it)",),
 }  # fmt: skip
 """What built-in players say, and code where it speaks for somebody, in English: one of each `(a|b)`, in code's own words the first."""
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games.core import Ask, Seat
-from games.mystery.events import NOBODY, Say, Silence, Vote
+from games.mystery.events import NOBODY, Say, Silence, Vote, listed
 
 _SILENCE, _NOBODY = Silence(), Vote(NOBODY)
 _GREETING, _LAST = Say("Good evening, everyone."), Say("You will regret this.")
+_INNOCENT = Say("I did not do it.")
 _SEEN = Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody.")
 
 
@@ -25,6 +26,11 @@ def statement(key: str, day: int, number: int, rounds: int, within: timedelta | 
         "has made theirs. Say where you were and whom you saw, or lie."
     )
     return _saying(key, text, _SEEN, within)
+
+
+def reply(key: str, day: int, accused: Sequence[Seat], within: timedelta | None) -> Ask:
+    text = f"Day {day}, before the vote: {listed(accused)} may answer what was said of them."
+    return _saying(key, text, _INNOCENT, within)
 
 
 def last_words(key: str, within: timedelta | None) -> Ask:

@@ -69,7 +69,9 @@ def _lead(s: State) -> str:
             return f"☀️ Day {s.day}: {{{s.hangs}}} has to hang, and may say something before."
     if s.day == 0:
         return "☀️ The guests introduce themselves."
-    return f"☀️ Day {s.day}, round {s.round} of {s.rules.rounds}: what does everybody say?"
+    if s.accused:
+        return f"☀️ Day {s.day}, before the vote: {listed(s.accused)} may answer."
+    return f"☀️ Day {s.day}, round {s.round} of {s.rules.rounds}, all at once: what does everybody say?"
 
 
 def _rule(s: State) -> Text | None:

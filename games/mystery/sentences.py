@@ -64,8 +64,10 @@ def say(event: Event) -> str:
             return f"The murderers know each other: {listed(seats)}. Everyone else is innocent."
         case TalkBegan(day=0):
             return "The guests introduce themselves."
+        case TalkBegan(day=day, accused=accused) if accused:
+            return f"Day {day}: {listed(accused)} may answer before the vote."
         case TalkBegan(day=day, round=number):
-            return f"Day {day}: round {number} of statements."
+            return f"Day {day}: round {number} of statements, all at once."
         case Spoke(seat=seat, text=text):
             return f"{{{seat}}} will say: {quoted(text)}" if text else f"{{{seat}}} will say nothing."
         case Answered(seat=seat):

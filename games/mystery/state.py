@@ -94,6 +94,7 @@ class State(Mortals):
     plots: tuple[tuple[int, Seat, str], ...] = ()
     confided: tuple[Claim, ...] = ()
     answered: frozenset[Seat] = frozenset()
+    accused: tuple[Seat, ...] = ()
     spoken: Mapping[Seat, Statement] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     votes: Mapping[Seat, str] = field(default_factory=dict)
@@ -208,6 +209,12 @@ def _met(s: State, e: MurderersMet) -> State:
     return altered(s, roles={seat: "murderer" if seat in e.seats else "innocent" for seat in s.seats})
 
 
+def _talk(s: State, e: TalkBegan) -> State:
+    key = f"talk:{e.day}:{e.round}"
+    s = _begun(s, "talk", key, day=e.day, round=e.round, spoken={}, accused=e.accused)
+    return altered(s, answered=frozenset(s.alive).difference(e.accused)) if e.accused else s
+
+
 def _spoke(s: State, e: Spoke) -> State:
     again = s.spoken[e.seat].corrections + 1 if e.seat in s.spoken else 0
     return altered(s, spoken={**s.spoken, e.seat: _statement(s, s.round, e.seat, e.text, e.means, again)})
@@ -259,6 +266,8 @@ def _timed(s: State) -> State:
     match s.phase:
         case "talk" if day == 0:
             question = questions.introduction(s.key, limit)
+        case "talk" if s.accused:
+            question = questions.reply(s.key, day, s.accused, limit)
         case "talk":
             question = questions.statement(s.key, day, s.round, s.rules.rounds, limit)
         case "vote":
@@ -325,7 +334,7 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     Opened: _opened,
     RoleGiven: lambda s, e: altered(s, roles={**s.roles, e.seat: e.role}),
     MurderersMet: _met,
-    TalkBegan: lambda s, e: _begun(s, "talk", f"talk:{e.day}:{e.round}", day=e.day, round=e.round, spoken={}),
+    TalkBegan: _talk,
     Spoke: _spoke,
     Answered: lambda s, e: altered(s, answered=s.answered | {e.seat}, changes=s.changes + 1),
     Shared: _shared,

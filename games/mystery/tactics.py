@@ -16,7 +16,7 @@ from games.core import Seat, Temper, altered
 from games.mystery.asks import acts_of, followable
 from games.mystery.claims import Account, accounts
 from games.mystery.events import Act, Choice, Claim, Facts
-from games.mystery.grounds import BY_LOT, Ground, cleared_today, named_before, named_today, rank
+from games.mystery.grounds import SILENT, Ground, cleared_today, named_before, named_today, rank
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.state import State
@@ -36,8 +36,6 @@ SURE = 0.9
 """From here on an accusation leaves no doubt."""
 HERD = 0.85
 """Of suspects at least so likely as the likeliest, an innocent votes for the one with most votes."""
-BLUNT = 0.85
-"""The bolder accuse one person only; the others name two who are about as likely."""
 OUTWEIGHS = 12.0
 """So many times the odds of whom one has accused today must somebody else's be to get the vote instead."""
 PATIENCE = 0.75
@@ -156,23 +154,24 @@ def given_up(s: State, me: Seat, belief: Belief) -> list[Seat]:
 
 
 def suspects(s: State, me: Seat, belief: Belief) -> list[Seat]:
-    """Those whom `me` may name aloud, the likeliest murderer first: murderers name none of theirs whom they could save."""
-    ours = {*s.known_murderers} - {*given_up(s, me, belief)} if s.role(me) == "murderer" else ()
+    """Those whom `me` may name aloud, the likeliest murderer first: murderers name none of theirs."""
+    ours = s.known_murderers if s.role(me) == "murderer" else ()
     return belief.suspects((each for each in s.alive if each != me and each not in ours), whim(s, me))
 
 
-def to_name(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground], temper: Temper) -> list[Seat]:
-    """Whom `me` accuses: of those about as likely of whom it can say why, the one or two (as many as there are) whom others have
+def to_name(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground]) -> tuple[Seat, ...]:
+    """Whom `me` accuses: of those about as likely of whom it can say why, the one (or two, where it lies between them) whom others have
     accused most, or `me` before, or against whom there is most to say."""
     ranked = suspects(s, me, belief)
     near = [seat for seat in ranked if belief.guilt[seat] >= belief.guilt[ranked[0]] * HERD and seat in why]
     others = Counter(whom for by in s.alive if by != me for whom in named_today(s, by))
-    sure = [seat for seat in s.seats if seat in near and belief.guilt[seat] >= SURE]
     # Of several of whom one is sure all who know begin with the same one.
-    before, one = named_before(s, me), sure or temper.boldness > BLUNT or s.at_large == 1
+    sure, before = [seat for seat in s.seats if seat in near and belief.guilt[seat] >= SURE], named_before(s, me)
     found = sorted(sure or near, key=lambda seat: (-others[seat], seat not in before, rank(why[seat])))
-    one = one or (bool(found) and why[found[0]].why in BY_LOT)
-    return [seat for seat in found if why[seat] == why[found[0]]][: 1 if one else 2]
+    if not found or why[found[0]].why in SILENT:
+        return tuple(found[:1])
+    among = why[found[0]].among or (found[0],)
+    return among if {*among} <= {*ranked} else ()
 
 
 def _cast(s: State, me: Seat) -> Counter[str]:
@@ -282,7 +281,8 @@ def story(
     choice = s.choice_of(me, night)
     if truth is None or choice is None or choice.act != "strike" or not (truth.fell or truth.blocked):
         # Whom one went after only to watch tells nothing, and of two who went after each other it sounds like a lie.
-        return truth if truth is None or truth.hid or truth.guarded else altered(truth, followed=None)
+        tells = truth and (truth.hid or truth.guarded) and truth.followed in truth.seen
+        return truth if truth is None or tells else altered(truth, followed=None)
     told = {seat: accounts(claims.get(seat, ())).get(night, Account()) for seat in s.alive if seat != me}
     silent = {seat for seat, each in told.items() if each.place is None and s.role(seat) == "innocent"}
     expected: dict[Seat, dict[int, Account]] = {}

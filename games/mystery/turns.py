@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from games.core import EVERYONE, Dice, Outcome, Seat, Told, escape, tidy
 from games.mystery.events import (
+    ACCUSING,
     NOBODY,
     Counted,
     Dawn,
@@ -64,9 +65,10 @@ def then(s: State, dice: Dice) -> list[Told]:
 
 
 def _share(s: State, dice: Dice) -> list[Told]:
-    """The statements of a round together; then the next round, the vote, or the first night."""
-    said = [s.spoken[seat] for seat in s.alive]
+    """The statements of a round together; then the next round, the answers of those accused in the last, the vote, or the first night."""
+    said = [s.spoken[seat] for seat in s.alive if seat in s.spoken]
     dice().shuffle(said)
+    said.sort(key=lambda each: any(claim.kind in ACCUSING for claim in each.means))
     texts = tuple([(each.seat, each.text) for each in said])
     means = tuple([claim for each in said for claim in each.means])
     shared = Told(EVERYONE, Shared(s.day, s.round, texts, means))
@@ -74,6 +76,11 @@ def _share(s: State, dice: Dice) -> list[Told]:
         return [shared, Told(EVERYONE, NightFell(1))]
     if s.round < s.rules.rounds:
         return [shared, Told(EVERYONE, TalkBegan(s.day, s.round + 1))]
+    against = {
+        claim.whom for each in said for claim in each.means if claim.kind in ACCUSING and claim.whom != each.seat
+    }
+    if s.round == s.rules.rounds and (accused := tuple(seat for seat in s.alive if seat in against)):
+        return [shared, Told(EVERYONE, TalkBegan(s.day, s.round + 1, accused))]
     return [shared, Told(EVERYONE, VoteBegan(s.day))]
 
 

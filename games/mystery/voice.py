@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
 from games.core import Seat, Temper
 from games.manners import ended, manners
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.events import LONGEST_STATEMENT, PLACES, Claim, listed
-from games.mystery.grounds import BY_LOT, NEAR, Ground, Note, Plea, Stand, Why
+from games.mystery.grounds import Answer, Ground, Plea
 from games.mystery.phrases import OPINIONS, SAYS
 from games.mystery.state import State
 from games.phrases import Talk, fill, worded
@@ -101,101 +101,40 @@ REMARKS = {
 
 # ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
-BECAUSE: Mapping[Why, tuple[str, ...]] = {
-    "eyewitness": ("({by} saw the blow|{by} saw whose hand it was|{by} watched it happen|{by} had no reason to invent it)",),
-    "only one": ("(nobody else had the chance|nobody else was near enough|I know my own hands, and nobody else was near|I know that I did not strike, and there is nobody else|nobody else was within reach of {about}|it lies between the two of us|besides me, there was nobody in reach of {about})",),
-    "all of them": ("(nobody in that room but me can be innocent|so many blows need as many hands, and mine were still|there were as many hands as blows, mine apart)",),
-    "elsewhere": ("(all the others were in my sight|everybody else was far from it|I had all the others before my eyes|nobody else was out of my sight|the others never left my sight)",),
-    "between": ("({they} were alone with {about}|{they} tell us themselves that they were alone with {about}|by their own words nobody else was near {about}|{they} cannot both be innocent of {about}'s death)",),
-    "in the open": ("(whoever hides does not strike, and {they} did not hide|others hid, and {they} did not|no hidden hand can strike, and {they} hid from nobody)",),
-    "one of few": (
-        "(it happened among very few of us|not many of us had the chance|few of us stood near {about}|{they} stood within reach of {about}|there were not many of us with {about}|few of us were close enough to {about})",
-    ),
-    "contradicts me": (
-        "({their} story is not what I saw|{their} night and mine do not go together|what {they} told us cannot be so|I know better than {their} story|one of us two invents things, not I|my night leaves no room for {their} story)",
-    ),
-    "contradicts": (
-        "({their} story does not go with {by}'s|{by} told that night otherwise|{by}'s night and {their} story exclude each other|{their} story breaks when it is put beside {by}'s|what {by} told us speaks against {their} story|{their} story leaves no room for {by}'s)",
-    ),
-    "belied": ("({their} story is at odds with the body|what we found in the morning speaks against {their} story|{their} tale does not go with what we all know|the morning has shown {their} story up)",),
-    "nobody else": ("(nobody else can have been near {about}|everybody else has told of another place than {about}'s|no other story leaves room for {about}'s death|all the rest of us have told of other places than {about}'s)",),
-    "placed": ("({by} has placed them at the body|by {by}'s account they were within reach of {about}|{by} has told us who was near {about}|{by} had them in that very room|{by} puts them next to {about})",),
-    "own words": ("(by {their} own account they were near {about}|{they} put themselves beside {about}|{they} told us themselves how near they were to {about}|{their} own words put them at the body)",),
-    "votes": ("({their} vote helped to hang {about}, one of the innocent|{their} vote is on {about}'s rope, and it was the wrong rope|{they} had a hand in {about}'s rope, the wrong one|the rope for {about} was wrong, and {they} pulled at it)",),
-    "spared": ("({they} would have spared {about}, a murderer|with {their} vote {about} would be at this table still|when a murderer hanged, {their} vote was elsewhere|{they} had no vote for {about} when it counted|{their} vote would have let a murderer go)",),
-    "quiet": ("({they} said nothing while the rest of us told our nights|{they} let the rest of us go first|{they} heard our nights before telling theirs|{they} kept quiet at first, when others did not|{they} waited to hear what the rest of us knew)",),
-    "unseen": ("(nobody has told us that they saw {whom} when {about} fell|for the hour of {about}'s death nobody bears {whom} out|in {about}'s last hour {they} had no company that could say so|{their} story of {about}'s last night rests on {their} word alone)",),
-    "alone": ("({their} night rests on {their} word alone|{they} had no company, and the rest of us did|nobody can bear out {their} story|of all our nights, {their} own has no witness)",),
-    "apart": ("(I can answer for my company of last night, and {they} had no part in it|I had others before my eyes, and not {whom})",),
-    "last": ("(there are three of us, and I know about one|one of two it is, and today is the last chance|three of us are left, and my own hands are clean)",),
-    "must": ("(a day without a rope may be the last, and I have only a lot to go by|we cannot afford another night, and nothing else tells one from the other|somebody has to hang today, and the lot fell so)",),
-    "left": ("(put beside {by}'s, {their} nights hold less water|I could strike everybody off my list but {whom}|I find much for {by}, and little for {whom}|I have laid all our nights side by side, and {their} own fits least)",),
+BECAUSE: Mapping[str, tuple[str, ...]] = {
+    "false witness": ("(what {whom} claimed to have seen never happened|I know that what {whom} claimed to have seen is not true)",),
+    "only one": ("apart from me, only {among} was near enough to strike {about} in the {place}",),
+    "guarded": ("{by} watched over {about}; apart from me, only {among} was near enough to strike",),
+    "elsewhere": ("when {about} died in the {place}, {company}; (that leaves only|this leaves only) {among}",),
+    "near": ("by {whom}'s own words, no other was with {about} in the {place}",),
+    "clash": ("{whom}'s story has {about} in the {place}, and {by} in the {other}",),
+    "left out": ("{whom}'s story leaves {about} out of the {other}, {by} has {about} there",),
+    "put in": ("{whom}'s story has {about} in the {place}, {by} leaves {about} out",),
+    "belied": ("(what was found in the morning speaks against {whom}'s story|{whom}'s story does not go with what was found in the morning)",),
 }  # fmt: skip
-"""Why somebody is accused, as a fact: `by` whose word, `about` whose death; {they} are named where the fact is told first."""
+"""Why somebody is accused, as a fact."""
 LINKS = ("{charge}: {ground}.", "{charge}. {ground}.", "{charge}; {ground}.", "{charge} – {ground}.")
-LEADING = ("{ground}: {charge}.", "{ground}. {charge}.", "{ground}; {charge}.")
-"""Where the ground says nothing of “them”, it may come first."""
-ALONE: frozenset[Why] = frozenset(
-    {"elsewhere", "only one", "between", "one of few", "in the open", "votes", "spared", "nobody else"}
-)
-ALONG = (
-    "(I agree with {along}|{along} said so first|I heard {along}, and nod|{along} was quicker than I|{along} and I have come to the same|{along} has said it before me|no better word than {along}'s|I side with {along})",
-)
-"""Who has accused them before."""
-REPLIES: Mapping[Why, tuple[str, ...]] = {
-    "contradicts": ("({by} is mistaken|{by} has that night wrong|if my night and {by}'s do not go together, {by}'s is wrong|{by} mixes something up|it is {by}'s word that is wrong|{by} should be asked again, and slowly)",),
-    "eyewitness": ("({by} saw no such thing|{by} has invented that|{by} made that story up|not a word of {by}'s story is true)",),
-    "only one": ("(it lies between {by} and me, and my hands are clean|there were two of us left, and I know about one|I know that it was not my hand)",),
-    "placed": ("(to be near is no crime|somebody had to be near|I was near, and did nothing|nearness alone proves nothing)",),
-    "own words": ("(I told you myself how near I was|I need not have told you where I was|to be near is no crime|nearness alone proves nothing)",),
-    "elsewhere": ("(not to be seen by {by} is no crime|{by} has not thought of those who hide|whoever hides is seen by nobody, and strikes nobody)",),
-    "quiet": ("(I speak when I have something to say|I was listening|you might have asked|there is no law against silence)",),
-    "votes": ("(one vote makes nobody guilty|I voted as it looked that day|others voted as I did|I would like that vote back myself)",),
-    "spared": ("(one vote makes nobody guilty|I voted as it looked that day|I knew no more of {about} than others did|I would like that vote back myself)",),
-}  # fmt: skip
-"""What somebody answers whom `by` has charged with that."""
 PLEAS: Mapping[Plea, tuple[str, ...]] = {
-    "struck": ("(the blow of last night was meant for me|somebody wanted me dead last night|whoever struck at me is still at this table)",),
-    "seen": ("(ask {company} about my night, it was not spent near {death}|{company} can answer for me and the hour of {death}'s death|for {death}'s last hour I have {company} to bear me out)",),
-    "hanged": ("({death} hanged by my vote, too, and that was no mistake|I voted for {death}'s rope, and was right|I had a hand in {death}'s rope, the right one)",),
-    "near": ("({company} stood as close to {death} as I|what is said of me and {death} may be said of {company}|{company} could have reached {death} as well as I)",),
-    "company": ("(ask {company} about my night|{company} can answer for my night|for last night I have {company} to bear me out)",),
-    "nothing": ("(I have no witness, so I ask for one: speak up, whoever passed by me|nobody can bear me out, unless somebody heard me where I was|my word is all that I can give: let anybody name one fact against it)",),
-    "no proof": ("(I leave you no proof, only my word|I had no witness, and that is all that was against me|think of me when you ask the next one for a witness)",),
+    "witnesses": ("(what {whom} claimed to have seen never happened|it is not true what {whom} claimed to have seen)",),
+    "saw": ("whoever strikes denies it, and I stand by what I saw",),
+    "seen": ("({whom} can tell you that I was in the {place} when {about} died|{whom} had me in sight when {about} died)",),
+    "there": ("(whoever struck {about} stood in the {place} with {whom}, and I did not|the hand that struck {about} was in the {place} with {whom}, and mine was not)",),
+    "unseen": ("when {about} died, nobody had {whom} in sight, either",),
+    "not me": ("(I did not strike {about}|it was not my hand that struck {about})",),
 }  # fmt: skip
-"""What speaks for whoever is accused: the `company` they had, whose `death` (or rope) it is; or what they ask for."""
-TRUSTING: Mapping[bool, tuple[str, ...]] = {
-    False: (
-        "(no story speaks against theirs|their night goes with the others|I have found no fault with their story)",
-    ),
-    True: ("(whoever is struck at is no murderer|no murderer strikes at another|somebody wanted them dead)",),
-}
-"""Why somebody is trusted, who was struck at or not."""
-NOTES: Mapping[Note, tuple[str, ...]] = {
-    "agree": (
-        "(so far the stories of the night go together|nobody's story contradicts another's so far|I find no hole in anybody's story yet|the stories fit, every one that we have heard|no two stories of the night quarrel)",
-    ),
-    "alone": (
-        "(can anybody bear out {whom}?|did nobody pass by {whom} last night?|who was near enough to {whom} to be a witness?|is there a witness for {whom}?|what might prove the night of {whom}?)",
-    ),
-    "late": (
-        "({whom}, what have you to tell?|I have not heard from {whom}: what was your night like?|may we hear {whom}, too?|and where was {whom}?|whose night do we lack but that of {whom}?|will {whom} tell us a night, too?)",
-    ),
-    "dark": (
-        "(the hand that struck {whom} was as near to me as you are, and I could not tell whose|one of us beside {whom} did it, and I cannot say which|about {whom}'s death I know no more than that it was one of us in that room|it was too dark beside {whom} for me to name anybody|I would name the hand that struck {whom} if I knew more than the room|of all who stood around {whom} I can rule out only myself)",
-    ),
-    "nobody near": (
-        "(somebody must have been with {whom}, and nobody says so|nobody owns to have been near {whom}|one of our stories is invented, for {whom} did not die alone|whoever met {whom} keeps it from us|we have everybody's night, and nobody's for {whom}'s last hour)",
-    ),
-}
-"""What may be said of a night's stories without a word against anybody."""
-Turn = Literal["", "again", "besides", "instead"]
-TURNS: Mapping[Turn, tuple[str, ...]] = {
-    "again": ("(I stand by my word:|I have not changed my mind:|as I said before,|my mind is still made up:|nothing since has told me otherwise:)",),
-    "besides": ("(that is not all of it:|there is one thing more:|one name is not enough:)",),
-    "instead": ("(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",),
-}  # fmt: skip
-"""What goes before an accusation of whoever has accused somebody before: the same, another one as well, or instead."""
+"""What somebody says who is accused."""
+FALSE_WITNESSES = "{plea}: two false witnesses, two murderers"
+CLEARED = (
+    "(no murderer strikes at another|whoever is struck at is no murderer|a murderer's knife is for the innocent)",
+)
+"""Why somebody is trusted, who was struck at."""
+NOBODY_NEAR = (
+    "(nobody tells of the {place}, where we found {whom}: one story is false|{whom} was found in the {place}, and no story tells of the {place}: one is false)",
+)
+INSTEAD = (
+    "(I named somebody else before, but|I have changed my mind:|I take back what I said before:|I was on another track before, but now)",
+)
+"""What goes before an accusation of whoever has accused somebody else before."""
 DISMAY = (
     "(poor|alas, poor) {victim}", "what a dreadful night", "I can hardly believe it", "{victim}, of all people", "my hands still shake", "I shall never like this house",
     "(we shall miss|the house will miss|I set a place for) {victim}", "this house gets emptier", "the coffee went cold this morning",
@@ -211,6 +150,11 @@ FIRST_MORNING = (
     "I have learned where the stairs creak", "these corridors all look alike",
 )  # fmt: skip
 """After a night in which nobody could strike."""
+
+LIKE = (
+    "(I was in the {place} last night, and it was as {by} told it.|Last night I was in the {place}; {by} has told all that I could.|I was in the {place} last night; my account is the same as {by}'s.)",
+)
+"""A night of which somebody has told all."""
 
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -231,10 +175,7 @@ WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.", "No blow from m
 TRIES = 12
 """Wordings that are thought of, before one is taken that was said before."""
 ONE_IN = 3
-"""One in so many tells a ground that all can see, or remarks on the morning: all speak at once."""
-FIRST_HAND: frozenset[Why] = frozenset({"elsewhere", "only one", "all of them", "contradicts me", "left"})
-WEAK: frozenset[Why] = frozenset(get_args(Why)[get_args(Why).index("unseen") :]) | {"between", "one of few"}
-"""Too little to be sure of somebody."""
+"""One in so many remarks on the morning: all speak at once."""
 CROWD = 3
 """Of more than so many nobody says that they were “only” there."""
 JOINTS = (". ", ". ", "; ", ", and ", " – ")
@@ -244,11 +185,10 @@ _BEGINNING = re.compile(r"(?<=[^.][.!?] )[a-z]")
 
 
 class Memory(Talk):
-    """What was said, and `today`: the latest day's statements."""
+    """What was said; places make no difference."""
 
-    def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat, today: Iterable[str] = ()) -> None:
+    def __init__(self, said: Iterable[tuple[Seat | None, str]], me: Seat) -> None:
         super().__init__(said, me, NAMED)
-        self.today = Talk(((None, text) for text in today), me, NAMED)
 
 
 class Voice:
@@ -264,121 +204,90 @@ class Voice:
     @classmethod
     def at(cls, s: State, by: Seat, rng: random.Random, temper: Temper) -> Voice:
         """The voice of a seat that has heard what was said in this view."""
-        today = [said.text for said in s.statements if said.day == s.day and said.text]
-        talk = Memory([(said.seat, said.text) for said in s.statements], by, today)
+        talk = Memory([(said.seat, said.text) for said in s.statements], by)
         turn = s.alive.index(by) + sum(len(each.text) for each in s.statements if each.round)  # what all know
         return cls(by, s.day, rng, temper, talk, turn % len(s.alive), len(s.alive))
 
     # ── a day's statement ──
 
-    def account(self, told: Account) -> Said:
-        """Where one was last night, whom one saw and what happened."""
+    def account(self, told: Account, like: Seat | None = None) -> Said:
+        """Where one was last night, whom one saw and what happened: no more words than it needs where somebody has told the same."""
         text = account(told, self.day, self.day, self.rng, self._talk)
+        if like:
+            same = variants(*LIKE)
+            text = self._talk.freshest(
+                lambda: filled(self.rng.choice(same), place=told.place or "", by=f"{{{like}}}"), TRIES
+            )
         return self._said(self._framed(text), as_claims(told, self.by, self.day))
 
-    def accusation(
-        self,
-        whom: Sequence[Seat],
-        sure: bool,
-        why: Ground,
-        along: Seat | None = None,
-        turn: Turn = "",
-    ) -> Said | None:
-        """With its ground, unless the table knows it; `along`: who has said so before; what one has said oneself is not said again
-        and again without a ground, nor taken back."""
+    def accusation(self, whom: Sequence[Seat], sure: bool, why: Ground, instead: bool = False) -> Said:
+        """With its ground, if it needs more than what was told; `instead` of whom one has accused before."""
         kind = "guilty" if sure and len(whom) == 1 else "accuses"
-        how = "hedging" if why.why in WEAK else manner(self.temper)
-        name = f"{kind}:{how}" if len(whom) == 1 else "accuses:some"
-        slots = _facts(why, whom) | {"along": f"{{{along}}}"}
-        must = turn == "instead" or (kind == "guilty" and not along)
-        reasons = self._reasons(why.why, along is not None, slots, must)
-        charges = self._share(variants(*SAYS[name]))
+        slots, charges = self._facts(why, whom), variants(*SAYS[kind if len(whom) == 1 else "accuses:some"])
+        reasons = variants(*BECAUSE[name]) if (name := _wording(why)) else ()
         if self._how and not reasons and kind == "accuses":
-            own = self._how.pair if len(whom) > 1 else self._how.charge
-            charges = [each.replace("{target}", "{whom}") for each in own if _fits(each)] + [*charges]
-        turns = [each for each in self._share(variants(*TURNS[turn])) if not self._talk.worn(each)] if turn else []
-        needless = turns if turn == "again" else why.why == "told" and turn != "instead"
-        if not (reasons or along or needless):
-            return None
+            own = tuple(each.replace("{target}", "{whom}") for each in self._how.charge if _fits(each))
+            charges = own or charges
 
         def make() -> str:
-            charge, reason = self.rng.choice(charges), self.rng.choice(reasons or [""])
-            if turns:
-                charge = f"{self.rng.choice(turns)} {charge}"
-            if self._how and reason and not along and not turns and why.why not in BY_LOT:  # too little for a flourish
+            charge, reason = self.rng.choice(charges), self.rng.choice(reasons or ("",))
+            if instead:
+                text = f"{self.rng.choice(variants(*INSTEAD))} {charge}" + (f"; {reason}" if reason else "")
+            elif self._how and reason:
                 text = self._how.grounded(charge, reason, self.rng)
-            elif self._how:
-                text = f"{charge}; {reason}" if reason else charge
-                text = self.rng.choice(self._how.agree).replace("{text}", text) if along else text
             else:
-                link = self.rng.choice((*LINKS, *LEADING) if why.why in ALONE else LINKS) if reason else "{charge}"
-                text = link.replace("{charge}", charge).replace("{ground}", reason)
-                text = f"{self.rng.choice(ALONG)}. {text}" if along else text
-            return filled(ended(_of_them(text)), self.rng, **slots)
+                text = (
+                    self.rng.choice(LINKS).replace("{charge}", charge).replace("{ground}", reason) if reason else charge
+                )
+            return filled(ended(text), self.rng, **slots)
 
         means = tuple(Claim(kind, self.by, self.day, seat) for seat in whom)  # type: ignore[arg-type]
         return self._said(self._fresh(make), means)
 
-    def _reasons(self, why: Why, along: bool, slots: Mapping[str, str], must: bool) -> list[str]:
-        """Wordings of a ground that nobody has used; none where the table has heard it, or where others are to tell it, if one need not:
-        all speak at once."""
-        if why in ("told", "") or (why in WEAK and along):
-            return []  # it needs no more words, or has none
-        every, shared = variants(*BECAUSE[why]), why not in FIRST_HAND
-        thought = NEAR if why in NEAR else {why}
-        heard = any(self._talk.today.worn(each) for name in thought for each in variants(*BECAUSE[name]))
-        one_in = ONE_IN if self._guests > CROWD + 1 else self._guests
-        if shared and (heard or (self._place % one_in and not must)):
-            return []
-        one_in = 1 if must or not shared else one_in
-        place, guests = self._place // one_in, -(-self._guests // one_in)
-        own = every[place::guests] if len(every) > place or one_in > 1 else every[place % len(every) :: len(every)]
-        return [each for each in own if not self._talk.worn(fill(each, slots))]
+    def _facts(self, why: Ground, whom: Sequence[Seat]) -> dict[str, str]:
+        by = f"{{{why.by}}}" if why.why == "only one" else "mine" if why.by == self.by else f"{{{why.by}}}'s story"
+        about = "me" if why.about == self.by else f"{{{why.about}}}"
+        rooms = [f"the {place} {'held ' * (not n)}{self._those(who)}" for n, (place, who) in enumerate(why.company)]
+        unseen = why.why == "elsewhere" and not any(self.by in who for _, who in why.company)
+        among = self._those((*why.among, self.by) if unseen else why.among)
+        return {
+            "whom": listed(whom), "by": by, "about": about, "place": why.place or why.other, "other": why.other or why.place,
+            "among": among, "company": ", ".join(rooms),
+        }  # fmt: skip
 
-    def trust(self, whom: Seat, struck_at: bool) -> Said:
-        """A good word for somebody, with a reason where there is the breath for it."""
-        reasons = [each for each in variants(*TRUSTING[struck_at]) if not self._talk.worn(each)]
+    def _those(self, who: Sequence[Seat]) -> str:
+        """“{p1}, {p2} and me”."""
+        named = [*(f"{{{each}}}" for each in who if each != self.by), *(["me"] if self.by in who else [])]
+        return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+
+    def trust(self, whom: Seat) -> Said:
+        """A good word for somebody who was struck at."""
 
         def make() -> str:
-            brief = length(self.temper) == "terse" or not reasons
-            link = "{charge}." if brief else self.rng.choice(LINKS)
-            text = link.replace("{charge}", self.rng.choice(SAYS["clears"]))
-            text = filled(text.replace("{ground}", self.rng.choice(reasons or [""])), self.rng, whom=f"{{{whom}}}")
+            link, charge = self.rng.choice(LINKS), self.rng.choice(SAYS["clears"])
+            reason = self.rng.choice(variants(*CLEARED))
+            text = filled(link.replace("{charge}", charge).replace("{ground}", reason), self.rng, whom=f"{{{whom}}}")
             return self._how.tells(text, self.rng) if self._how else text
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, whom),))
 
-    def defence(self, accuser: Seat, why: Ground, stand: Stand) -> Said | None:
-        """An answer to what `accuser` has charged one with, and what speaks for one; nothing, if neither is new."""
-        slots = {"by": f"{{{why.by or accuser}}}", "about": f"{{{why.about}}}", **_slots(stand)}
-        every = self._share(variants(*REPLIES[why.why])) if why.why in REPLIES else ()
-        replies = [each for each in every if not self._talk.worn(fill(each, slots))]
-        told = "; ".join([*replies[:1], *self._plea(stand)])
-        if not told:
-            return None
+    def defence(self, answer: Answer, at_large: int) -> Said:
+        """An answer to what one is accused of."""
+        slots = {"whom": listed(answer.whom), "about": f"{{{answer.about}}}", "place": answer.place}
+        every = variants(*PLEAS[answer.plea]) if answer.about or answer.whom else variants(*SAYS["innocent"])
+        if answer.plea == "witnesses" and len(answer.whom) == at_large == 2:
+            every = tuple(FALSE_WITNESSES.replace("{plea}", each) for each in every)
 
         def make() -> str:
-            if self._how:
-                return filled(self._how.replied(told, self.rng), self.rng, **slots)
-            denied = self.rng.choice(SAYS[f"innocent:{manner(self.temper)}"])
-            return filled(
-                self.rng.choice(LINKS).replace("{charge}", denied).replace("{ground}", told), self.rng, **slots
-            )
+            text = self.rng.choice(every)
+            framed = self._how.replied(text, self.rng) if self._how and answer.plea != "not me" else ended(text)
+            return filled(framed, self.rng, **slots)
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
 
-    def _plea(self, stand: Stand) -> list[str]:
-        """What speaks for one, in words that nobody has used, if there are any."""
-        every = variants(*PLEAS[stand.plea])
-        own = [*self._share(every), *every]
-        return [each for each in own if not self._talk.worn(fill(each, _slots(stand)))][:1]
-
-    def remark(self, notes: Sequence[tuple[Note, tuple[Seat, ...]]]) -> Said | None:
-        """What this seat says of the stories, as long as it is new: one of the notes, each of which falls to one or two."""
-        if self._place >= 2 * len(notes):
-            return None
-        note, whom = notes[self._place % len(notes)]
-        return self._remark(NOTES[note], whom=listed(whom))
+    def nobody_near(self, fallen: Seat, place: str) -> Said | None:
+        """That somebody lies, as long as nobody has said so."""
+        return self._remark(NOBODY_NEAR, whom=f"{{{fallen}}}", place=place)
 
     def opening(self, fallen: Sequence[Seat], gentle: bool) -> Said | None:
         """A first remark on the morning, of a few, if nobody has made it; a `gentle` night is one in which nobody could strike."""
@@ -387,19 +296,16 @@ class Voice:
         calm = FIRST_MORNING if gentle else QUIET_NIGHT
         return self._remark(DISMAY if fallen else calm, victim=listed(fallen))
 
-    def last_words(self, suspect: Seat | None, why: Ground, stand: Stand) -> Said:
-        """A farewell, what speaks for one, and whom one suspects, and why."""
+    def last_words(self, suspect: Seat | None, why: Ground) -> Said:
+        """A farewell, and whom one suspects, and why, if that is new."""
         said = [self._remark(self._how.farewell if self._how else FAREWELL)]
-        stand = replace(stand, plea="no proof") if stand.plea == "nothing" else stand
-        said += [self._said(filled(ended(each), None, **_slots(stand))) for each in self._plea(stand)]
-        if suspect:
-            slots = _facts(why, [suspect])
-            reasons = self._reasons(why.why, False, slots, True)
-            links = [each for each in LINKS if reasons] or ["{charge}"]
+        if suspect and (name := _wording(why)):
+            slots, reasons = self._facts(why, [suspect]), variants(*BECAUSE[name])
 
             def make() -> str:
-                text = self.rng.choice(links).replace("{charge}", self.rng.choice(SAYS["accuses:to the end"]))
-                return filled(ended(text.replace("{ground}", self.rng.choice(reasons or [""]))), self.rng, **slots)
+                charge, reason = self.rng.choice(SAYS["accuses:to the end"]), self.rng.choice(reasons)
+                text = self.rng.choice(LINKS).replace("{charge}", charge).replace("{ground}", reason)
+                return filled(text, self.rng, **slots)
 
             said.append(self._said(self._fresh(make), (Claim("accuses", self.by, self.day, suspect),)))
         return statement(each for each in said if each)
@@ -426,24 +332,11 @@ class Voice:
         return self._talk.freshest(make, TRIES)
 
 
-def _facts(why: Ground, whom: Iterable[Seat]) -> dict[str, str]:
-    by, about = f"{{{why.by}}}", f"{{{why.about}}}"
-    return {"whom": listed(whom), "by": by, "about": about, "they": "they", "their": "their"}
-
-
-def _slots(stand: Stand) -> dict[str, str]:
-    return {"company": listed(stand.whom), "death": f"{{{stand.about}}}"}
-
-
-_THEY = re.compile(r"\{(they|their)\}")
-
-
-def _of_them(text: str) -> str:
-    """The first {they} or {their} as {whom}, where it comes before {whom}."""
-    they = _THEY.search(text)
-    if they is None or text.find("{whom}") < they.start():
-        return text
-    return text.replace(they[0], "{whom}'s" if they[1] == "their" else "{whom}", 1)
+def _wording(why: Ground) -> str:
+    """Under what its wordings stand; “” needs no more words than were told."""
+    if why.why in ("contradicts me", "contradicts"):
+        return "clash" if why.place and why.other else "put in" if why.place else "left out"
+    return "guarded" if why.why == "only one" and why.by else why.why if why.why in BECAUSE else ""
 
 
 def _fits(charge: str) -> bool:
@@ -463,11 +356,6 @@ def variants(*wordings: str) -> tuple[str, ...]:
             variants(*(each.replace(choice[0], one, 1) for one in choice[1].split("|"))) if choice else (each,)
         )
     )
-
-
-def manner(temper: Temper) -> str:
-    """How sure of themselves somebody sounds."""
-    return "hedging" if temper.boldness < 0.34 else "firm" if temper.boldness > 0.66 else "plain"
 
 
 def length(temper: Temper) -> str:
@@ -587,6 +475,5 @@ def in_words(claims: Iterable[Claim]) -> str:
     for claim in claims:
         if claim.kind in OPINIONS and claim.whom:
             kind = "innocent" if claim.whom == claim.by else claim.kind
-            name = kind if kind in SAYS else f"{kind}:plain"
-            texts.append(f"{filled(SAYS[name][0], whom=f'{{{claim.whom}}}')}.")
+            texts.append(f"{filled(SAYS[kind][0], whom=f'{{{claim.whom}}}')}.")
     return " ".join(text for text in texts if text)

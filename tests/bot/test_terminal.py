@@ -900,7 +900,7 @@ async def test_what_oneself_was_told_stands_once_where_a_page_shows_it() -> None
     shown = await evening("x", most_nights=1, gentle_first_night="yes")
     assert shown.count("You were in the Hall") == 1
     assert "Guest (you) was in the Hall" not in shown
-    assert shown.count("Day 1, round 1 of 2: what does everybody say?") == 1
+    assert shown.count("Day 1, round 1 of 2, all at once: what does everybody say?") == 1
     assert max(map(cell_len, shown.splitlines())) <= 80
 
 

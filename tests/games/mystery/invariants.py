@@ -189,12 +189,12 @@ class _House:
                 if told.to != {each for each in self.seats if self.roles[each] == "murderer"}:
                     yield f"whispers reach {told.to}"
                 self.plots.append((self.night, seat, text))
-            case events.TalkBegan():
-                self.spoken = {}
+            case events.TalkBegan(accused=accused):
+                self.spoken, self.speakers = {}, {*accused} or {*self.alive}
             case events.Spoke(seat=seat, text=text):
                 self.spoken[seat] = text
             case events.Shared(said=said):
-                if dict(said) != self.spoken or {seat for seat, _ in said} != set(self.alive):
+                if dict(said) != self.spoken or {seat for seat, _ in said} != self.speakers:
                     yield f"shared is {said}, said was {self.spoken}"
             case events.VoteBegan():
                 self.votes = {}

@@ -15,7 +15,7 @@ from games.manners import manners
 from games.mystery import voice
 from games.mystery.claims import Account, accounts, as_claims, lies, sentence
 from games.mystery.events import PLACES, Choice, Claim, Ended, Facts, Role
-from games.mystery.grounds import Ground, Stand, Why
+from games.mystery.grounds import Answer, Ground, Plea
 from games.mystery.options import MysteryOptions
 from games.mystery.phrases import SAYS, understood
 from games.mystery.state import Death, State, Statement, evolve
@@ -610,7 +610,7 @@ def some_account(others: list[Seat], rng: random.Random) -> Account:
 
 SLOTS = {
     "place": "Hall", "when": "last night", "seen": "{p2} and {p3}", "followed": "{p2}", "guarded": "{p3}", "fell": "{p4}", "blocked": "{p2}",
-    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "company": "{p3} and {p5}", "death": "{p4}", "they": "they", "their": "their",
+    "whom": "{p2}", "other": "{p3}", "were": "were", "by": "{p3}", "about": "{p4}", "along": "{p3}", "victim": "{p4}", "company": "the Hall held {p3} and {p5}", "among": "{p6}", "plea": "No",
 }  # fmt: skip
 
 
@@ -649,9 +649,9 @@ def test_company_is_read_back_whole_or_not_at_all(count: int):
 
 REMARKS = (
     *(text for said in voice.REMARKS.values() for text in said), *voice.GREETINGS, *voice.DISMAY, *voice.QUIET_NIGHT, *voice.FAREWELL,
-    *voice.FIRST_MORNING, *voice.ALONG, *voice.WHISPER, *voice.WAITING_WHISPER,
+    *voice.FIRST_MORNING, *voice.INSTEAD, *voice.CLEARED, *voice.NOBODY_NEAR, *voice.WHISPER, *voice.WAITING_WHISPER,
     *(
-        text for kind in (voice.BECAUSE, voice.REPLIES, voice.PLEAS, voice.TRUSTING, voice.NOTES, voice.TURNS)
+        text for kind in (voice.BECAUSE, voice.PLEAS)
         for said in kind.values() for text in said
     ),
 )  # fmt: skip
@@ -662,23 +662,30 @@ def test_all_else_that_players_say_claims_nothing():
     assert {text: claims for text, claims in read.items() if claims} == {}
 
 
-@pytest.mark.parametrize("why", voice.BECAUSE)
-def test_an_accusation_with_its_ground_accuses_nobody_else_and_says_nothing_else(why: Why):
+ROOMS = (("Hall", (P1, Seat("p6"), Seat("p7"))), ("Kitchen", (Seat("p8"),)))
+P3, P4, PAIR = Seat("p3"), Seat("p4"), (Seat("p2"), Seat("p5"))
+GROUNDS = (
+    Ground("told"), Ground("false witness"), Ground("only one", None, P4, "Hall", among=PAIR[:1]), Ground("only one", P3, P4, "Hall", among=PAIR[:1]),
+    Ground("elsewhere", None, P4, "Library", among=PAIR[:1], company=ROOMS), Ground("elsewhere", None, P4, "Library", among=PAIR, company=ROOMS[1:]),
+    Ground("near", None, P4, "Hall", among=PAIR[:1]), Ground("contradicts me", P1, P3, "Hall", "Library"), Ground("contradicts me", P1, P1, "", "Library"),
+    Ground("contradicts", P3, P4, "Hall", ""), Ground("contradicts", P3, P3, "Hall", "Library"), Ground("belied"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("why", GROUNDS, ids=str)
+def test_an_accusation_with_its_ground_accuses_nobody_else_and_says_nothing_else(why: Ground):
     for seed in range(60):
         rng = random.Random(seed)
         temper = Temper(boldness=rng.random(), talkativeness=rng.random(), manner=rng.choice(("", *manners())))
         speaks = Voice(P1, 2, rng, temper, Memory((), P1))
-        whom, sure = [Seat("p2"), Seat("p5")][: rng.choice((1, 2))], rng.random() < 0.5
-        turn = rng.choice([*voice.TURNS, ""])
-        said = speaks.accusation(whom, sure, Ground(why, Seat("p3"), Seat("p4")), rng.choice((None, Seat("p6"))), turn)
-        assert said or turn == "instead"
-        assert not said or {*understood(said.text, P1, 2)} <= {*said.means}, said.text
-        stand = Stand(rng.choice([*voice.PLEAS]), (Seat("p5"), Seat("p6")), Seat("p7"))
-        answer = speaks.defence(Seat("p3"), Ground(why, Seat("p3"), Seat("p4")), stand)
-        assert answer and {*understood(answer.text, P1, 2)} <= {*answer.means}, answer
-        said = speaks.last_words(Seat("p2"), Ground(why, Seat("p3"), Seat("p4")), stand)
+        said = speaks.accusation(why.among or PAIR[:1], rng.random() < 0.5, why, rng.random() < 0.2)
+        assert {*understood(said.text, P1, 2)} <= {*said.means} and "None" not in said.text, said.text
+        plea = rng.choice(list[Plea](voice.PLEAS))
+        answer = speaks.defence(Answer(plea, (Seat("p5"), Seat("p6")), Seat("p7"), "Hall"), 2)
+        assert {*understood(answer.text, P1, 2)} <= {*answer.means}, answer
+        said = speaks.last_words(Seat("p2"), why)
         assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text
-        said = speaks.trust(Seat("p3"), seed % 2 == 0)
+        said = speaks.trust(Seat("p3"))
         assert {*understood(said.text, P1, 2)} <= {*said.means}, said.text
 
 

@@ -17,13 +17,14 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "mystery"
 
 
 def small_house() -> Dictated:
-    """Four guests, one blow that is blocked, one that lands, and the right rope."""
+    """Four guests, one blow that is blocked, one that lands, an answer to a charge, and the right rope."""
     game = mystery(4, "p2").play(
         "p1 says I am the cook.", "p2 says I only came for the cake.", "p3 silent", "p4 silent"
     )
     game.night("p1 Kitchen", "p2 Library strike p3", "p3 Library", "p4 >p3 guard p3")
     game.play("p1 says I saw nobody.", "p2 says I was in the Hall.", "p3 says Somebody struck at me!", "p4 silent")
     game.play("p4 says {p2} lies: we were three in the Library.", "p1 silent", "p2 silent", "p3 silent")
+    game.play("p2 says I never left the Hall.")
     game.play("p1 votes nobody", "p2 votes p4", "p3 votes nobody", "p4 votes p2", "clock strikes")
     game.night("p1 Hall", "p2 >p1 strike p1", "p3 Library hide", "p4 Library")
     game.quiet_day().play("p3 votes p2", "p2 votes p3", "p4 votes p3", "p4 votes p2", "clock strikes")

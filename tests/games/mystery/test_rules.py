@@ -887,6 +887,55 @@ def test_onlookers_bet_on_who_did_it_until_somebody_hangs():
     assert bet(game).right == {"{p1}", "{p2}"}
 
 
+# ── an answer ──
+
+
+def accused(*said: str) -> Dictated:
+    """The last round of the first day, with one silent round before."""
+    game = mystery(4).quiet_day().night()
+    game.play(*(f"p{n} silent" for n in range(1, 5)))
+    return game.play(
+        *said, *(f"p{n} silent" for n in range(1, 5) if not any(each.startswith(f"p{n} ") for each in said))
+    )
+
+
+def test_whoever_is_accused_in_the_last_round_and_nobody_else_answers_before_the_vote():
+    game = accused("p1 says I suspect {p2}.", "p3 says It was {p2}. I suspect {p4}.")
+    assert game.state.phase == "talk" and game.state.accused == (Seat("p2"), Seat("p4"))
+    assert not game.story.asks(Seat("p3")) or all(ask.need == "none" for ask in game.story.asks(Seat("p3")))
+    assert game.refuses("p1 silent") == "Only those who were accused in the last round answer now."
+    game.play("p2 says It was {p1}.")
+    assert game.state.phase == "talk"
+    game.play("p4 silent")
+    assert game.state.phase == "vote", "who is accused in an answer has had their say"
+    assert {said.text for said in game.state.statements if said.round == 3} == {"It was {p1}.", ""}
+
+
+def test_where_nobody_is_accused_the_vote_begins():
+    assert accused("p1 says I was in the Hall.", "p2 says I suspect {p2}.").state.phase == "vote"
+
+
+def test_whoever_is_accused_earlier_answers_in_the_round_after():
+    game = mystery(4).quiet_day().night().play("p1 says I suspect {p2}.", "p2 silent", "p3 silent", "p4 silent")
+    assert game.state.round == 2 and not game.state.accused
+    assert game.quiet_day().state.phase == "vote"
+
+
+def test_an_accused_who_is_absent_has_said_nothing():
+    game = accused("p1 says I suspect {p2}.").play("clock strikes")
+    assert game.state.phase == "vote"
+
+
+def test_statements_that_accuse_are_shared_last():
+    for seed in range(8):
+        game = mystery(5, seed=f"order {seed}").quiet_day().night()
+        game.play(
+            "p1 says It was {p2}.", "p2 says I was in the Hall.", "p3 says I suspect {p1}.", "p4 silent", "p5 silent"
+        )
+        said = [each.seat for each in game.state.statements if each.day == 1 and each.round == 1]
+        assert {*said[-2:]} == {"p1", "p3"}
+
+
 # ── plain talk ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -71,7 +71,7 @@ def test_the_first_line_says_what_happens_now():
     assert [lead for [lead] in leads] == [
         "☀️ The guests introduce themselves.",
         "🌙 Night 1. Everyone chooses in secret where to be and what to do.",
-        "☀️ Day 1, round 1 of 2: what does everybody say?",
+        "☀️ Day 1, round 1 of 2, all at once: what does everybody say?",
         "☀️ Day 1: who is to hang?",
         "☀️ Day 1: {p2} has to hang, and may say something before.",
         "Every murderer is dead: the innocents win.",
