@@ -66,8 +66,10 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """The table as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.words:
         return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
-    clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
-    grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s), SIGNS)
+    clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues), heard=True) if s.clues else None
+    grid = Grid(
+        tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s), SIGNS, heard=not s.key.keys() - s.turned
+    )
     roster = Roster(tuple(_row(s, seat) for seat in s.seats))
     headline = _headline(s, seat)
     lead = Text(_lead(s, seat), "lead", drawn=headline is not None)
