@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from games.codenames.events import (
     OTHER,
     TEAMS,
@@ -199,9 +201,10 @@ def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
 
 def _about(s: State) -> str:
     """The board in words: what is turned, what this view knows, what is open."""
-    known = [f"{word}: {s.key[word]}" for word in s.unturned if word in s.key]
     turned = [f"{word} ({s.key[word]})" for word in s.words if word in s.turned]
-    parts = [f"Key: {', '.join(known)}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
+    left = ((colour, s.unturned_of(colour)) for colour in get_args(Colour))
+    known = "; ".join(f"{colour}: {', '.join(words)}" for colour, words in left if words)
+    parts = [f"Key: {known}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
     return " ".join([*parts, f"Turned: {', '.join(turned) or 'none'}."])
 
 

@@ -73,7 +73,7 @@ def test_a_prompt_goes_from_the_rules_to_the_question() -> None:
 
 def test_a_spymaster_reads_the_key_and_what_a_clue_is() -> None:
     one = prompt(Evening().brief("red-spymaster"))
-    assert "Key: LEMON: red" in now_in(one) and "POISON: assassin" in now_in(one)
+    assert "Key: red: LEMON, BEACH, " in now_in(one) and "; assassin: POISON. Turned: none." in now_in(one)
     assert (
         '{"action": "Clue", "word": "one word, not a form' in one.system and '"intended": ["the words you' in one.system
     )
