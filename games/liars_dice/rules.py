@@ -165,7 +165,7 @@ def outcome(s: State) -> Outcome | None:
 
 
 feed = (CupsLifted,)
-known_moves = (Bid, Liar, Exact)
+known_moves = (Bid, Liar)
 LOOKS = Control("Bid", Bid, "🎲", "primary"), Control("Liar!", Liar(), "🤥", "danger"), Control("Exact", Exact(), "🎯")
 CHANGES = {-1: "loses a die", 0: "is right, and has all dice already", 1: "is right, and wins a die back"}
 
