@@ -79,7 +79,8 @@ def prompt(
     if compact:
         who |= {"summary": game.summary}
     else:
-        who |= {"rules": game.manual().strip(), "players": _players(brief, names), "voice": persona or PLAIN}
+        who |= {"rules": game.manual().strip(), "players": _players(brief, names)}
+        who["voice"] = f"{CHARACTER} {persona}" if persona else PLAIN
         # Those of one part share all but their name and voice.
         who["part"] = "".join(f"\n{_sheet(each, names)}\n" for each in pages)
         who["moves"] = "\n- ".join(
@@ -107,6 +108,8 @@ LONGEST_DRAFT = 600
 """Characters of an answer that was refused, as it is read back."""
 
 PLAIN = "You play calmly and say little."
+
+CHARACTER = "How you talk (what is quoted was said at other tables):"
 
 LEDGER = "From here on the table keeps a ledger. A list that it tells anew takes the place of the one before."
 

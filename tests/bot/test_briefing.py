@@ -61,7 +61,7 @@ def test_a_prompt_goes_from_the_rules_to_the_question() -> None:
         '{"thoughts": "one or two short sentences',
         '- Turn a card. {"action": "Guess", "word": "a word on the board that is not turned yet"}\n- Stop guessing. {"action": ',
         "Operative:\n- You want all your team's words turned",
-        "You are Basil, and your seat is Red operative 1. You hum.",
+        "You are Basil, and your seat is Red operative 1. How you talk (what is quoted was said at other tables): You hum.",
         "- Ada gives Red the clue FRUIT 2.",
         "Now:\nRed guesses: FRUIT 2",
         "You are asked:\nGuess a word of your team.\n- Guess: word: one of LEMON, ",
@@ -144,7 +144,7 @@ def test_how_one_plays_is_told_with_who_one_is_and_the_ledger_with_what_one_sees
     one = prompt(brief, "You hum.")
     assert one.system.endswith(
         "\n\nYou are Basil: find Dante.\nHow to play it:\n- Be bold.\n\n"
-        "You are Basil, and your seat is Red operative 1. You hum."
+        "You are Basil, and your seat is Red operative 1. How you talk (what is quoted was said at other tables): You hum."
     )
     view, _, ledger = now_in(one).partition("Claims, Day 2:\n")
     assert view == f"Now:\nThe board.\n{briefing.LEDGER}\n", "what stands with who one is, is not told twice"
