@@ -30,11 +30,13 @@ MARKS: dict[Face, str] = {"hidden": "", "red": "◆", "blue": "●", "neutral": 
 @record
 class Text:
     """A paragraph. `lead` is the one line to read first, `plain` the body, `small` an aside. `drawn`: another part of the scene
-    shows it to surfaces that can draw that, and they leave it out."""
+    shows it to surfaces that can draw that, and they leave it out. `heard`: so does whoever reads it besides all that was
+    heard, and what is asked: it is said there."""
 
     text: str
     style: Literal["lead", "plain", "small"] = "plain"
     drawn: bool = False
+    heard: bool = False
 
 
 @record
@@ -75,12 +77,13 @@ class Cell:
 @record
 class Grid:
     """Cards in rows. `about` describes it in words, for alt text and screen readers, from what this view knows; `faces` says what
-    each face is, to whoever reads signs for colours (“assassin: whoever turns it loses”)."""
+    each face is, to whoever reads signs for colours (“assassin: whoever turns it loses”). `heard`: as for a Text."""
 
     cells: tuple[Cell, ...]
     columns: int
     about: str
     faces: Mapping[Face, str] = field(default_factory=dict)
+    heard: bool = False
 
     @property
     def told(self) -> str:
@@ -245,12 +248,13 @@ class Tally:
 @record
 class Lines:
     """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it, and says with
-    `earlier` that it does. `brief`: its lines are so short that they may stand beside each other. `drawn`: as for a Text."""
+    `earlier` that it does. `brief`: its lines are so short that they may stand beside each other. `drawn`, `heard`: as for a Text."""
 
     title: str
     lines: tuple[str, ...]
     brief: bool = False
     drawn: bool = False
+    heard: bool = False
 
 
 def earlier(count: int) -> str:

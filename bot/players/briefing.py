@@ -2,11 +2,11 @@
 
 Everything in it comes from a `Brief`, that is from what one seat was told. The first two parts only ever grow at their end
 while a game goes on, so that a provider which remembers the beginning of a prompt need not read it again; what is its seat's
-alone stands at the end of the first. What people wrote stands in it as JSON strings: no line break or bracket of theirs can
-pass for the table's own words.
+alone stands at the end of the first. What stands there, the rest does not say again. What people wrote stands in it as JSON
+strings: no line break or bracket of theirs can pass for the table's own words.
 
-What people may look up is sent, too: how a part is played well with who one is, the ledger with what one sees. A `bare` prompt
-goes without, and so does a compact one.
+What people may look up is sent, too: how a part is played well with who one is, and the ledger as it grows, below what it came of.
+A `bare` prompt goes without, and so does a compact one.
 
 The wording is in `prompts/`; a value that is missing there, or one that the prompt does not ask for, is a `PromptBroken`.
 """
@@ -15,19 +15,20 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import re
 import string
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
 from bot.players.completions import Sent
-from bot.players.reply import Blank, Form, form_for
+from bot.players.reply import Blank, Form, about_of, blanks_of, form_for
 from bot.ports import Brief, Move
-from games.core import Event, Game, Seat, escape, named
+from games.core import Action, Event, Game, Seat, Seated, escape, named
 from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Sheet, Tally, Text
 
 Size = Literal["full", "compact"]
@@ -70,6 +71,7 @@ def prompt(
     form = form_for(brief.asks, names, titles, thoughts=not compact, optional=not compact)
     parts = parts_of("player_compact" if compact else "player")
     game = brief.game
+    known = () if compact else game.prompts.known_moves
     scene = game.shows.scene(brief.view, brief.seat)
     sheets = () if compact or bare else scene.sheets
     pages = [sheet for sheet in sheets if sheet.kind == "page"]
@@ -77,14 +79,18 @@ def prompt(
     if compact:
         who |= {"summary": game.summary}
     else:
-        own = "\n\n".join((*(_sheet(each, names) for each in pages), persona or PLAIN))
-        who |= {"rules": game.manual().strip(), "own": own, "players": _players(brief, names)}
+        who |= {"rules": game.manual().strip(), "players": _players(brief, names)}
+        who["voice"] = f"{CHARACTER} {persona}" if persona else PLAIN
+        # Those of one part share all but their name and voice.
+        who["part"] = "".join(f"\n{_sheet(each, names)}\n" for each in pages)
+        who["moves"] = "\n- ".join(
+            ["\nThe moves, of which each question takes some:", *map(known_move, known)] if known else []
+        )
     system = fill(parts["who"], **who)
-    said = [block for page in pages for block in page.blocks]
-    seen = replace(scene, blocks=tuple(block for block in scene.blocks if block not in said))
-    counted = "\n".join(_sheet(sheet, names) for sheet in sheets if sheet.kind == "ledger")
-    view = draw(seen, names, compact) + (f"\n\n{LEDGER}\n{_in_room(counted)}" if counted else "")
-    now = fill(parts["now"], view=view, asks=asked(form, names, listed or not compact))
+    seen = scene if compact else _unsaid(scene, pages, game.shows.seat_title)
+    ledger = None if compact or bare else _ledger(brief, names)
+    view = "\n".join(filter(None, (draw(seen, names, compact), *(ledger.adds(scene, names) if ledger else ()))))
+    now = fill(parts["now"], view=view, asks=asked(form, names, listed or not compact, known))
     if brief.refusals:
         tries = zip_longest(brief.refusals, brief.drafts[: len(brief.refusals)], fillvalue="")
         again = "\n".join(
@@ -93,7 +99,7 @@ def prompt(
         )
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
-    sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
+    sentences = _lately(brief, names) if compact else _all_heard(brief, names, room, ledger.told if ledger else {})
     heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
     return form.prompt(system, *heard, now)
 
@@ -103,9 +109,12 @@ LONGEST_DRAFT = 600
 
 PLAIN = "You play calmly and say little."
 
-LEDGER = "The ledger, kept by the table:"
+CHARACTER = "How you talk (what is quoted was said at other tables):"
+
+LEDGER = "From here on the table keeps a ledger. A list that it tells anew takes the place of the one before."
+
 LONGEST_LEDGER = 1200
-"""Characters of it: what a game puts last in it goes first."""
+"""Characters that one list in it takes, each time it is told: what a game puts last goes first."""
 
 
 # ── prompt files ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -172,8 +181,13 @@ class _Heard:
 @lru_cache(maxsize=1 << 13)
 def _told(speeches: Any, say: Any, heard: _Heard, seated: tuple[tuple[Seat, str], ...]) -> tuple[str, ...]:
     """An event's lines, remembered: every prompt repeats them, for each seat that was told. Nothing but the event and the names
-    goes into them."""
-    return tuple(_lines(speeches, say, heard.event, dict(seated), None))
+    goes into them. All who say nothing do so in one line."""
+    names = dict(seated)
+    silent = [names.get(each.seat, each.seat) for each in speeches(heard.event) if not each.text]
+    if len(silent) < 2:
+        return tuple(_lines(speeches, say, heard.event, names, None))
+    spoken = _lines(lambda event: [each for each in speeches(event) if each.text], say, heard.event, names, None)
+    return (*spoken, f"{', '.join(silent[:-1])} and {silent[-1]} say nothing.")
 
 
 def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
@@ -210,21 +224,30 @@ def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
     return found
 
 
-def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> list[str]:
-    """All that was heard; beyond `room` characters one line stands for the oldest speeches. How much is left out grows in
-    steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
-    seated = tuple(names.items())
-    events = [event for event in brief.heard if not isinstance(event, brief.game.shows.bookkeeping)]
-    told = [_told(brief.game.talks.speeches, brief.game.shows.say, _Heard(event), seated) for event in events]
-    every = [line for each in told for line in each]
+def _all_heard(
+    brief: Brief, names: Mapping[Seat, str], room: int | None, below: Mapping[int, Sequence[str]]
+) -> list[str]:
+    """All that was heard, each with what stands below it (by its place among them); beyond `room` characters one line stands for the oldest speeches.
+    How much is left out grows in steps of a quarter of the room, so that the prompt's beginning stays the same for some time.
+    Who sat down before the game began stands in the list of players."""
+    seated, shows, speeches = tuple(names.items()), brief.game.shows, brief.game.talks.speeches
+    skipped = (*shows.bookkeeping, *shows.retold)
+    opening = next((n for n, event in enumerate(brief.heard) if not isinstance(event, Seated)), 0)
+    told = list[tuple[tuple[str, ...], bool]]()
+    for n, event in enumerate(brief.heard):
+        if n >= opening and not isinstance(event, skipped):
+            say = to_oneself(shows.say_to, brief.seat) if shows.say_to and n in brief.private else shows.say
+            told.append((_told(speeches, say, _Heard(event), seated), bool(speeches(event))))
+        told += [((line,), False) for line in below.get(n, ())]
+    every = [line for each, _ in told for line in each]
     length = sum(map(len, every)) + 3 * len(every)
     if room is None or length <= room:
         return every
     excess = left_out_of(length, room)
     found: list[str] = []
     first, left_out = 0, 0
-    for event, each in zip(events, told, strict=True):
-        if excess > 0 and brief.game.talks.speeches(event):
+    for each, speech in told:
+        if excess > 0 and speech:
             first = first if left_out else len(found)
             left_out += len(each)
             excess -= sum(len(line) + 3 for line in each)
@@ -233,6 +256,70 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     if left_out:
         found.insert(first, f"({left_out} earlier statements are left out here.)")
     return found
+
+
+@lru_cache(maxsize=1 << 8)
+def to_oneself(say_to: Callable[[Event, Seat], str], seat: Seat) -> Callable[[Event], str]:
+    """What a seat alone was told, in the second person; the same function each time, for those who remember by it."""
+    return lambda event: say_to(event, seat)
+
+
+# ── the ledger ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class _Ledger:
+    """What the ledger has said to a seat: `told`, the lines that stand below each event of those that it `heard`, and its lists as
+    they stood then. What was told is never written anew, so that a prompt only grows."""
+
+    view: Any
+    heard: list[Event] = field(default_factory=list)
+    lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    told: dict[int, list[str]] = field(default_factory=dict)
+
+    def hears(self, brief: Brief, event: Event, names: Mapping[Seat, str]) -> None:
+        shows = brief.game.shows
+        self.view = brief.game.rules.evolve(self.view, event)
+        if isinstance(event, shows.feed):
+            scene = shows.scene(self.view, brief.seat)
+            self.told[len(self.heard)] = self.adds(scene, names)
+            self.lists |= _lists(scene)
+        self.heard.append(event)
+
+    def adds(self, scene: Scene, names: Mapping[Seat, str]) -> list[str]:
+        """What a scene's ledger says that was not told: new lines, or a whole list where others of it have gone."""
+        found = []
+        for title, lines in _lists(scene).items():
+            before = self.lists.get(title, ())
+            if new := [line for line in lines if line not in before]:
+                gone = not set(before) <= set(lines)
+                text = "\n".join(f"  - {one_line(named(line, names))}" for line in (lines if gone else new))
+                found.append(f"{title}{' anew' if gone else ''}:\n{_in_room(text)}")
+        return [LEDGER, *found] if found and not self.lists else found
+
+
+def _ledger(brief: Brief, names: Mapping[Seat, str]) -> _Ledger:
+    """The ledger as a seat has read it, one event after the other."""
+    game, heard = brief.game, brief.heard
+    shelf = _kept(game.rules.evolve, game.shows.scene, brief.table, brief.seat, tuple(names.items()))
+    if not shelf or len(shelf[0].heard) > len(heard) or not all(map(operator.is_, shelf[0].heard, heard)):
+        shelf[:] = [_Ledger(game.rules.blank())]
+    ledger = shelf[0]
+    for event in heard[len(ledger.heard) :]:
+        ledger.hears(brief, event, names)
+    return ledger
+
+
+@lru_cache(maxsize=1 << 8)
+def _kept(*_: object) -> list[_Ledger]:
+    """A place for one ledger, which is remembered from one prompt to the next."""
+    return []
+
+
+def _lists(scene: Scene) -> dict[str, tuple[str, ...]]:
+    """The lists of a scene's ledger by their titles (“Claims, Night 1”), but for what was heard anyway."""
+    blocks = [(sheet.label, block) for sheet in scene.sheets if sheet.kind == "ledger" for block in sheet.blocks]
+    return {f"{label}, {b.title}": b.lines for label, b in blocks if isinstance(b, Lines) and not b.heard}
 
 
 def left_out_of(length: int, room: int) -> int:
@@ -333,6 +420,21 @@ def draw(scene: Scene, names: Mapping[Seat, str], compact: bool = False) -> str:
     return "\n".join(line for block in blocks if block and (line := _block(block, names)))
 
 
+def _unsaid(scene: Scene, pages: Sequence[Sheet], title: Callable[[Seat], str]) -> Scene:
+    """The scene without what stands above it: with who one is, in what was heard, in the list of players."""
+    said = [block for page in pages for block in page.blocks]
+
+    def news(block: Block) -> bool:
+        match block:
+            case Text(heard=True) | Grid(heard=True) | Lines(heard=True):
+                return False
+            case Roster(rows=rows):
+                return any(row.gone or row.part not in ("", title(row.seat)) for row in rows)
+        return block not in said
+
+    return replace(scene, blocks=tuple(filter(news, scene.blocks)))
+
+
 def _sheet(sheet: Sheet, names: Mapping[Seat, str]) -> str:
     """What can be looked up, as code wrote it."""
     lines: list[str] = []
@@ -385,12 +487,13 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
         case Tally(counts=counts):
             return " · ".join(f"{one_line(count.label)}: {count.value}" for count in counts)
         case Roster(rows=rows):
+            out = ", ".join(names.get(row.seat, row.seat) for row in rows if row.gone)
             seats = (
                 f"{names.get(row.seat, row.seat)}{f': {one_line(row.part)}' if row.part else ''}"
-                f"{' (to move)' if row.awaited else ''}"
                 for row in rows
+                if not row.gone
             )
-            return "; ".join(seats)
+            return "; ".join([*seats, *([f"out: {out}"] if out else [])])
         case Chart(title=title, head=head, rows=rows):
             table = (" | ".join(one_line(named(cell, names)) for cell in row) for row in (head, *rows))
             return "\n".join([f"{one_line(title)}:", *(f"  {row}" for row in table)])
@@ -404,17 +507,30 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asked(form: Form, names: Mapping[Seat, str], listed: bool = True) -> str:
+def known_move(kind: type[Action]) -> str:
+    """What is said of a move once for the whole game: “Vote for whom to hang. {"action": "Vote", "whom": "somebody alive, or nobody"}”."""
+    blanks = {each.name: [each.about or "…"] if each.many else each.about or "…" for each in blanks_of(kind)}
+    return f"{about_of(kind)} {json.dumps({'action': kind.__name__} | blanks, ensure_ascii=False)}"
+
+
+def asked(form: Form, names: Mapping[Seat, str], listed: bool = True, known: Collection[type[Action]] = ()) -> str:
     """Every ask that the form answers, with what may be answered; `listed`: with every value, and an example of how it is
-    written."""
+    written. Of moves that are `known` only their values are told."""
     lines = []
     for ask in form.asks:
         lines.append(one_line(named(ask.text, names)))
         choices = [choice for choice in form.choices if choice.ask is ask]
         for choice in choices:
-            lines += [f"- {choice.name}: {choice.about}", *(f"    {described(each, listed)}" for each in choice.blanks)]
+            if choice.action in known:
+                values = "; ".join(described(replace(each, about="")) for each in choice.blanks if each.values)
+                lines.append(f"- {choice.name}{f': {values}' if values else ''}")
+            else:
+                lines += [
+                    f"- {choice.name}: {choice.about}",
+                    *(f"    {described(each, listed)}" for each in choice.blanks),
+                ]
         # A small model copies whatever example it is shown; where a schema holds it, it needs none.
-        if listed:
+        if listed and not all(choice.action in known for choice in choices):
             examples = (
                 choice.shown(each) for choice in choices for each in ask.examples if type(each) is choice.action
             )

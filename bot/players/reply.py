@@ -218,11 +218,16 @@ Written = Callable[[Iterable[Any]], tuple[dict[str, Any], Also]]
 def _choices(ask: Ask, optional: bool, written: Written) -> Iterator[Choice]:
     for form in ask.forms:
         blanks = tuple(_blanks(form, ask.allowed, optional, written))
-        yield Choice(form.__name__, _about(form), ask, form, blanks)
+        yield Choice(form.__name__, about_of(form), ask, form, blanks)
     for kind in dict.fromkeys(type(choice) for choice in ask.choices):
         if kind not in ask.forms:
             picks = [choice for choice in ask.choices if type(choice) is kind]
-            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks, written)))
+            yield Choice(kind.__name__, about_of(kind), ask, kind, tuple(_picked(kind, picks, written)))
+
+
+def blanks_of(kind: type[Action]) -> Iterator[Blank]:
+    """What is filled in of such an action, whatever is allowed there."""
+    return _blanks(kind, {}, True, partial(_written, names={}, titles={}))
 
 
 def _blanks(
@@ -307,7 +312,7 @@ def _seats_in(value: Any, names: Mapping[Seat, str]) -> list[Seat]:
     return [seat for seat in names if f"{{{seat}}}" in str(value)]
 
 
-def _about(kind: type[Action]) -> str:
+def about_of(kind: type[Action]) -> str:
     return (kind.__doc__ or "").strip().split("\n")[0]
 
 

@@ -40,6 +40,7 @@ GAME: Game[rules.State] = Game(
     prompts=Prompts(
         prompt=prompts.prompt,
         tools=tools.TOOLS,
+        known_moves=(events.Clue, events.Guess, events.EndTurn),
     ),
     policy=Policy(
         autoplay=autoplay.autoplay,

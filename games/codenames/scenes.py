@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from games.codenames.events import (
     OTHER,
     TEAMS,
@@ -66,8 +68,10 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """The table as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.words:
         return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
-    clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
-    grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s), SIGNS)
+    clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues), heard=True) if s.clues else None
+    grid = Grid(
+        tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s), SIGNS, heard=not s.key.keys() - s.turned
+    )
     roster = Roster(tuple(_row(s, seat) for seat in s.seats))
     headline = _headline(s, seat)
     lead = Text(_lead(s, seat), "lead", drawn=headline is not None)
@@ -197,9 +201,10 @@ def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
 
 def _about(s: State) -> str:
     """The board in words: what is turned, what this view knows, what is open."""
-    known = [f"{word}: {s.key[word]}" for word in s.unturned if word in s.key]
     turned = [f"{word} ({s.key[word]})" for word in s.words if word in s.turned]
-    parts = [f"Key: {', '.join(known)}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
+    left = ((colour, s.unturned_of(colour)) for colour in get_args(Colour))
+    known = "; ".join(f"{colour}: {', '.join(words)}" for colour, words in left if words)
+    parts = [f"Key: {known}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
     return " ".join([*parts, f"Turned: {', '.join(turned) or 'none'}."])
 
 

@@ -98,5 +98,8 @@ class Prompts(Generic[S]):
 
     prompt: Callable[[S, Seat, tuple[Ask, ...], Sequence[Event]], Prompt | None] = lambda view, seat, asks, heard: None
     """The game's own prompt for a seat that owes one of these answers, from its view and all that it heard, in order."""
+    known_moves: tuple[type[Action], ...] = ()
+    """The moves that a model may be asked for: the house's prompt describes them once, below the rules. Of others a question says
+    itself what they are."""
     tools: tuple[Tool, ...] = ()
     """What may be looked up before an answer that is given in steps."""

@@ -86,6 +86,8 @@ class Shows(Generic[S]):
     """Of what everybody hears, what is worth a message of its own; the rest changes the board only."""
     bookkeeping: tuple[type[Event], ...] = ()
     """What is no news to whoever reads the story: whose turn it is, who is asked anew."""
+    retold: tuple[type[Event], ...] = ()
+    """What a later event tells again, all of it: votes that are counted, words that are shared. A model is not sent it twice."""
     rooms: Callable[[S], tuple[Room, ...]] = nothing
     """The rooms beside the table."""
     market: Callable[[S], Market | None] = lambda view: None

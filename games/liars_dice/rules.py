@@ -165,6 +165,7 @@ def outcome(s: State) -> Outcome | None:
 
 
 feed = (CupsLifted,)
+known_moves = (Bid, Liar)
 LOOKS = Control("Bid", Bid, "🎲", "primary"), Control("Liar!", Liar(), "🤥", "danger"), Control("Exact", Exact(), "🎯")
 CHANGES = {-1: "loses a die", 0: "is right, and has all dice already", 1: "is right, and wins a die back"}
 
@@ -198,16 +199,16 @@ def _blocks(s: State, seat: Seat | None) -> Iterator[Block]:
         bid = s.bids[-1]
         yield Headline(in_words(bid), f"{{{bid.seat}}} bids", "gold")
         lead = f"{{{bid.seat}}} bids {in_words(bid)}: {{{s.turn}}} bids higher, or calls the liar."
-        yield Text(lead, "lead", drawn=True)
+        yield Text(lead, "lead", drawn=True, heard=True)
     else:
         yield Text(f"{{{s.turn}}} begins." if s.round else "The dice are handed out.", "lead")
     yield from in_hand(s.cups, seat, f" in round {s.round}")
     total = counted(sum(s.dice.values()), "die").capitalize()
     yield Text(f"{total} on the table.{' Ones are wild.' * s.options.wild}", "small")
     if s.bids:
-        yield Lines("Bids", tuple(f"{{{each.seat}}}: {in_words(each)}" for each in s.bids), brief=True)
+        yield Lines("Bids", tuple(f"{{{each.seat}}}: {in_words(each)}" for each in s.bids), brief=True, heard=True)
     if s.lifted:
-        yield Text(say(s.lifted), "small")
+        yield Text(say(s.lifted), "small", heard=True)
         cups = tuple(f"{{{who}}}: {shown(cup)}" for who, cup in s.lifted.cups.items())
         yield Lines("The cups then", cups, brief=True)
     rows = (Row(who, counted(left, "die"), awaited=who == s.turn, gone=not left) for who, left in s.dice.items())

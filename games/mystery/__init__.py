@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from games import circle
-from games.core import Action, Event, Game, Lobby, Policy, Rules, Shows, Talks, kinds, pages_of, rules_of
+from games.core import Action, Event, Game, Lobby, Policy, Prompts, Rules, Shows, Talks, kinds, pages_of, rules_of
 from games.mystery import asks, autoplay, deeds, events, meaning, onlookers, resample, scenes, sentences, state, turns
 from games.mystery.options import MysteryOptions
 
@@ -36,6 +36,7 @@ GAME: Game[state.State] = Game(
         part=onlookers.part,
         feed=(events.Shared, events.Corrected, events.Dawn, events.Counted, events.LastWords, events.Hanged),
         bookkeeping=(events.Answered,),
+        retold=(events.Spoke, events.Voted),
         rooms=onlookers.rooms,
         market=onlookers.market,
     ),
@@ -45,6 +46,7 @@ GAME: Game[state.State] = Game(
         speeches=sentences.speeches,
         unsaid=lambda view: (*events.PLACES, *get_args(events.Role), *get_args(events.Act)),
     ),
+    prompts=Prompts(known_moves=(events.Night, events.Say, events.Silence, events.Vote)),
     policy=Policy(
         autoplay=autoplay.autoplay,
     ),

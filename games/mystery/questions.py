@@ -21,10 +21,9 @@ def introduction(key: str, within: timedelta | None) -> Ask:
 
 
 def statement(key: str, day: int, number: int, rounds: int, within: timedelta | None) -> Ask:
-    text = (
-        f"Day {day}, round {number} of {rounds}: what do you say? All statements are shared together, when everybody "
-        "has made theirs. Say where you were and whom you saw, or lie."
-    )
+    text = f"Day {day}, round {number} of {rounds}: what do you say?"
+    if (day, number) == (1, 1):
+        text += " All statements are shared together, when everybody has made theirs. Say where you were and whom you saw, or lie."
     return _saying(key, text, _SEEN, within)
 
 

@@ -31,10 +31,11 @@ def scene(s: State, seat: Seat | None) -> Scene:
     mine = seat if seat in s.alive and s.ended is None else None
     moment = f"{s.phase}:{s.day}:{s.round if s.phase == 'talk' else 0}"
     own = _own(s, mine) if mine else []
-    ring = Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small", drawn=True)
+    ring = Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small", drawn=True, heard=True)
     end = _reveal(s) if s.ended else [plan(s, seat), ring]
     roster = _roster(s, known=s.ended is not None or seat == TABLE)
-    blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _rule(s), _news(s), _votes(s), roster, *end]
+    lead = Text(_lead(s), "lead", heard=True)
+    blocks = [lead, *own, _tally(s), _timer(s), _rule(s), _news(s), _votes(s), roster, *end]
     return Scene(
         title=TITLE,
         moment=moment,
@@ -79,14 +80,16 @@ def _rule(s: State) -> Text | None:
     if s.phase == "vote":
         return Text("Most votes decide; a tie, or most for nobody, hangs no one.", "small")
     before_dawn = s.day == 0 or s.phase == "night"
-    return Text("Nobody strikes in the first night.", "small") if s.gentle and before_dawn and not s.ended else None
+    spared = s.gentle and before_dawn and not s.ended
+    return Text("Nobody strikes in the first night.", "small", heard=True) if spared else None
 
 
 def _news(s: State) -> Text | None:
     """What the last dawn brought, while it is news."""
     if s.phase not in ("talk", "vote") or s.day == 0:
         return None
-    return Text(" ".join(f"{{{death.seat}}}: {died(death)}." for death in _fresh(s)) or "Nobody died last night.")
+    found = " ".join(f"{{{death.seat}}}: {died(death)}." for death in _fresh(s))
+    return Text(found or "Nobody died last night.", heard=True)
 
 
 def _fresh(s: State) -> list[Death]:
@@ -181,8 +184,8 @@ def _own(s: State, seat: Seat) -> list[Block | None]:
         Text(_identity(s, seat)),
         Text(f"Tonight you {chosen(tonight, by_you=True)}.") if tonight else None,
         Text(where, "small") if s.phase == "night" else None,
-        Text(nights[-1]) if nights else None,
-        Lines("Earlier nights", tuple(nights[:-1])) if nights[:-1] else None,
+        Text(nights[-1], heard=True) if nights else None,
+        Lines("Earlier nights", tuple(nights[:-1]), heard=True) if nights[:-1] else None,
         _page(s, seat) if seat in s.people and s.day < 2 and not nights else None,
         _whispers(s) if s.role(seat) == "murderer" else None,
     ]
@@ -257,9 +260,9 @@ def _sheets(s: State, mine: Seat | None) -> tuple[Sheet, ...]:
     if counts:
         blocks.append(Lines("So far", counts))
     if thoughts := tuple(dict.fromkeys(_opinions(s))):
-        blocks.append(Lines("Today", thoughts))
+        blocks.append(Lines("Today", thoughts, heard=True))
     if s.confided:
-        blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided)))))
+        blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided))), heard=True))
     for night in range(len(s.nights), 0, -1):
         lines = [*_told_of({seat: told[seat][night] for seat in s.seats if night in told[seat]})]
         lines += [
@@ -281,7 +284,7 @@ def _counts(s: State) -> Iterator[str]:
     fallen = [death.seat for death in s.deaths if death.where in s.places or death.role == "innocent"]
     if fallen and s.ended is None:
         yield f"Certainly innocent: {listed(fallen)}."
-    if s.ended is None and s.phase in ("talk", "vote") and s.day and (s.ballots or s.deaths):
+    if s.ended is None and s.phase in ("dawn", "talk", "vote") and s.day and (s.ballots or s.deaths):
         spare = (len(s.alive) - 2 * s.at_large - 1) // 2
         ropes = f"{spare or 'no'} more wrong rope{'' if spare == 1 else 's'}"
         yield f"If one dies a night, the innocents can afford {ropes}."

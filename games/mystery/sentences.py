@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.core import Event, Seat, Speech, house_says
@@ -154,7 +154,7 @@ def _opened(event: Opened) -> str:
     parts = [
         f"{len(event.seats)} guests are in the house, {_many(event.murderers, 'murderer')} among them.",
         f"The places, in a ring: {', '.join(event.places)}.",
-        f"{_many(rules.rounds, 'round')} of statements a day; {_hiding(rules.hides, event.hiders)};"
+        f"{_many(rules.rounds, 'round')} of statements a day; {_hiding(rules.hides, event)};"
         f" votes are {'open' if rules.open_votes else 'sealed'}.",
     ]
     if not rules.strike_first_night:
@@ -168,8 +168,9 @@ def _opened(event: Opened) -> str:
     return " ".join(parts)
 
 
-def _hiding(hides: int, hiders: Sequence[Seat]) -> str:
+def _hiding(hides: int, event: Opened) -> str:
     """“each may hide once, and {p2} and {p5}, drawn by lot, once more”."""
+    hides, hiders = (hides + 1, ()) if len(event.hiders) == len(event.seats) else (hides, event.hiders)
     if not hides:
         return f"only {listed(hiders)}, drawn by lot, may hide, once each" if hiders else "nobody can hide"
     more = f", and {listed(hiders)}, drawn by lot, once more" if hiders else ""

@@ -269,7 +269,7 @@ def _pretended(me: Seat, told: Account) -> dict[Seat, Facts]:
 
 
 TOGETHER = 3
-"""More than so many others in one room need not all be named by each of them."""
+"""Of more than so many in one room not each needs to name all the others."""
 
 
 def story(
@@ -310,12 +310,12 @@ def story(
 
 
 def in_brief(s: State, me: Seat, told: Account) -> Account:
-    """What `me` says of a night that all spent together: two of them, by a lot that all know, tell who was there, the others only where."""
-    house = {*s.alive, *(death.seat for death in s.lost(s.day))} - {me}
-    lot = random.Random(f"{s.day} {s.alive} {s.places}")
-    if len(house) <= TOGETHER or not house <= {*told.seen, *told.fell} or told.saved or told.guarded or told.blows:
+    """What `me` says of a night spent with many in one room: two of them, by a lot that all know, tell who was there, the others only where."""
+    there = sorted({me, *told.seen}.intersection(s.alive))
+    if len(there) <= TOGETHER or not told.alone or told.saved or told.guarded or told.blows:
         return told
-    return told if me in lot.sample(s.alive, 2) else Account(told.place, hid=told.hid)
+    lot = random.Random(f"{s.day} {there} {s.places}")
+    return told if me in lot.sample(there, 2) else Account(told.place, hid=told.hid)
 
 
 def _stories(s: State, me: Seat, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 from statistics import mean
@@ -9,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.players.briefing import prompt
+from bot.players.briefing import names_of, prompt
 from bot.players.completions import Sent
 from games import all_games
-from games.core import Seat
+from games.core import Seat, named
+from games.scene import Lines
 from games.story import Story
 from tests.bot.briefs import heard_in, now_in
 from tests.reusable import reusable
@@ -20,8 +22,6 @@ from tools.prompts import briefed, moves
 
 GAMES: Mapping[str, Mapping[str, Any]] = {"mystery": {"players": 7}, "codenames": {}, "liars-dice": {"players": 4}}
 """Those whose models are sent the house's prompt."""
-
-LEDGER = "\nThe ledger, kept by the table:\n"
 
 
 def sent(name: str, seed: str, bare: bool = False) -> dict[Seat, list[Sent[Any]]]:
@@ -40,13 +40,17 @@ def test_from_one_prompt_to_the_next_all_but_the_last_turn_only_grows(name: str,
             assert later.system == earlier.system and heard_in(later).startswith(heard_in(earlier))
 
 
-def test_most_of_what_a_guest_is_sent_in_an_evening_was_sent_before() -> None:
-    # As far as that goes where each question is one call: what one sees, the ledger and the question are new each time.
-    shares = []
+@pytest.mark.parametrize(
+    ("name", "least", "later"), [("mystery", 0.88, 0.9), ("codenames", 0.82, 0.87), ("liars-dice", 0.89, 0.89)]
+)
+def test_most_of_what_a_seat_is_sent_in_a_game_was_sent_before(name: str, least: float, later: float) -> None:
+    """With the first prompt, of which stood before what stands in the first one of somebody else, too; and from the second on."""
+    shares, later_shares = list[float](), list[float]()
     for seed in ("evening 1", "evening 2"):
-        every = [[each.messages() for each in prompts] for prompts in sent("mystery", seed).values()]
+        every = [[each.messages() for each in prompts] for prompts in sent(name, seed).values()]
         shares += [reusable(each, [other[0] for other in every[:n]]) for n, each in enumerate(every)]
-    assert mean(shares) > 0.74
+        later_shares += [reusable(each[1:], each[:1]) for each in every if each[1:]]
+    assert mean(shares) > least and mean(later_shares) > later
 
 
 def test_whoever_is_guilty_is_told_how_that_is_played_and_nobody_else_is() -> None:
@@ -73,12 +77,41 @@ def test_what_only_others_were_told_changes_no_byte(name: str) -> None:
     assert count or name == "liars-dice"
 
 
-def test_the_ledger_of_a_game_stands_between_what_one_sees_and_what_one_is_asked() -> None:
-    prompts = [each for prompts in sent("mystery", "ledger").values() for each in prompts]
-    with_it = [now_in(each) for each in prompts if LEDGER in now_in(each)]
-    assert len(with_it) > len(prompts) / 3
-    for now in with_it:
-        assert now.index("What you see now:") < now.index(LEDGER) < now.index("What you are asked now:")
-    assert not any(
-        "ledger" in str(each.messages()) for prompts in sent("mystery", "ledger", True).values() for each in prompts
-    )
+def test_a_guest_is_told_once_what_was_said_and_what_they_alone_know() -> None:
+    count = 0
+    for _, story, seat, _ in moves(all_games()["mystery"], GAMES["mystery"], "once"):
+        heard = heard_in(prompt(brief := briefed(story, seat)))
+        over = range(1, brief.view.day + (brief.view.phase != "night"))
+        assert [heard.count(f"- Night {night}: You were in the") for night in over] == [1 for _ in over]
+        assert heard.count("- You are innocent.") + heard.count("- You are a murderer, with") == 1
+        own = names_of(brief)[seat]
+        assert not re.search(f"^- ({own}|You) (will say|goes|follows|votes?) ", heard, re.MULTILINE)
+        said = [each.text for each in brief.view.statements if each.seat == seat and each.text]
+        assert heard.count(f"- {own} says: ") == len(said)
+        count += len(over)
+    assert count > 20
+
+
+def test_the_ledger_of_a_mystery_stands_between_what_was_heard_and_only_where_code_may_help() -> None:
+    with_it = [heard_in(prompts[-1]) for prompts in sent("mystery", "ledger").values()]
+    assert sum("- Claims, Night 1:" in heard for heard in with_it) > len(with_it) / 2
+    bare = [each for prompts in sent("mystery", "ledger", True).values() for each in prompts]
+    assert not any("Claims, " in str(each.messages()) for each in bare)
+
+
+def test_what_a_ledger_has_said_in_all_is_what_it_says_now() -> None:
+    """Whoever reads it from the top, and takes what is said anew for what was said before, knows what people can look up."""
+    game, count = all_games()["mystery"], 0
+    for _, story, seat, _ in moves(game, GAMES["mystery"], "read"):
+        one, read = prompt(brief := briefed(story, seat)), dict[str, list[str]]()
+        for title, anew, lines in re.findall(
+            r"^(?:- )?Claims, (.+?)( anew)?:\n((?:  - .*\n)+)", f"{heard_in(one)}\n{now_in(one)}", re.MULTILINE
+        ):
+            new = [line.removeprefix("  - ") for line in lines.splitlines()]
+            read[title] = new if anew else [*read.get(title, []), *new]
+        ledger = next((each for each in game.shows.scene(brief.view, seat).sheets if each.kind == "ledger"), None)
+        for block in ledger.blocks if ledger else ():
+            if isinstance(block, Lines) and not block.heard:
+                assert set(read[block.title]) >= {named(line, names_of(brief)) for line in block.lines}
+                count += 1
+    assert count > 50

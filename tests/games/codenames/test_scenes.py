@@ -49,7 +49,7 @@ def test_spymasters_see_the_key_and_a_card_that_is_turned_says_so():
 
 def test_the_alt_text_of_the_key_tells_every_colour_and_that_of_the_board_none():
     game = codenames(BOARD)
-    assert "STAR: assassin" in block(look(game, "red-spymaster"), Grid).about
+    assert "; assassin: STAR." in block(look(game, "red-spymaster"), Grid).about
     public = block(look(game), Grid).about
     assert public == "Not turned: NAIL, BEACH, TRUNK, CLOUD, HORSE, LEMON, PIANO, STAR. Turned: none."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -261,6 +262,13 @@ def test_some_drawn_by_lot_may_hide_once_more_and_everybody_hears_who():
     game.night(f"{lucky} Hall hide").quiet_day().vote()
     assert game.refuses(f"{lucky} Hall hide") == "You have hidden as often as you may in a game (1)."
     assert "hide" in game.asked(other)["night"].allowed["act"]
+
+
+def test_where_the_lot_falls_on_everybody_all_may_hide_as_often():
+    game = tonight(hides=1)
+    seats = game.state.seats
+    for hiders, said in ((seats, "; each may hide twice; "), (seats[1:], "; each may hide once, and {p2}, ")):
+        assert said in GAME.shows.say(replace(told(game, Opened)[0].event, hiders=hiders))
 
 
 def test_the_lot_for_hiding_falls_on_anybody_whatever_their_role():
