@@ -137,7 +137,7 @@ def reaches(s: State, me: Seat, tales: Tales) -> Iterator[Ground]:
         facts = s.facts_of(me, night)
         blows = {death.seat: death.where for death in s.lost(night) if death.where in s.places}
         for victim, place in (blows | (dict.fromkeys(facts.blocked, facts.place) if facts else {})).items():
-            if victim != me and (found := _reach(s, me, night, victim, place, tales)):
+            if found := _reach(s, me, night, victim, place, tales):
                 yield found
 
 

@@ -25,7 +25,7 @@ from games.town.voice import Intent, said
 from tests.games.town import balance
 
 ME, YOU = Seat("p1"), Seat("p4")
-SLOTS = {"charge": {"target"}, "because": {"charge", "ground"}, "agree": {"along", "text"}, "reply": {"reply"}, "account": {"told"}}  # fmt: skip
+SLOTS = {"charge": {"target"}, "because": {"charge", "ground"}, "reply": {"reply"}, "account": {"told"}}  # fmt: skip
 
 
 def test_every_page_has_its_voice_and_every_voice_its_page() -> None:

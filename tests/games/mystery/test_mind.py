@@ -841,7 +841,7 @@ def test_as_many_false_witnesses_as_murderers_are_all_of_them():
 @pytest.mark.parametrize("strength", ["easy", "normal"])
 def test_the_weak_vote_as_they_have_spoken_too(strength: Strength):
     found = Measured()
-    for n in range(12):
+    for n in range(20):
         found += of_mystery(play(MysteryOptions(players=7, strength=strength), f"word and vote/{n}")[0])
     cases = [value for value, _ in found.cases["votes against what the voter said that day"]]
     assert len(cases) > 20 and sum(cases) / len(cases) < 0.05
