@@ -13,6 +13,7 @@ from games.mystery import tactics, voice
 from games.mystery.claims import Account
 from games.mystery.events import NOBODY, Choice, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import (
+    OWN,
     SILENT,
     Ground,
     Tales,
@@ -116,16 +117,17 @@ def _thoughts(s: State, seat: Seat, tales: Tales, speaks: Voice) -> list[Said | 
     why = against[named[0]] if named else Ground("")
     guilt, by = max((belief.guilt[each] for each in named), default=0.0), accusers(s, seat)
     parts = list[Said | None]()
-    sure = guilt >= tactics.SURE and len(named) == 1
-    fresh = any(not said_before(s, each, why.night) for each in named) or (
-        not {*named} <= {*before} and {*named} <= {*by}
+    sure = bool(named) and min(belief.guilt[each] for each in named) >= tactics.SURE
+    today = {whom for each in s.seats for whom in named_today(s, each)}
+    fresh = (
+        any(not said_before(s, each, why.night) for each in named)
+        or (not {*named} <= {*before} and {*named} <= {*by})
+        or (sure and why.why in OWN and today.isdisjoint(named))  # one's own knowledge is recalled on another day
     )
     accuses = sure if s.round == 1 else guilt >= max(0.3, tactics.enough(s, seat, speaks.temper))
     if by and seat not in cleared_today(s, seat):
-        found = answer(seems, seat, tales)
-        if found.plea != "not me" or not named_today(s, seat):  # whoever has named another has said so
-            parts.append(speaks.defence(found, s.at_large))
-    if named and accuses and fresh and telling(why) and (by or falls_to(seems, seat, why)):
+        parts += [speaks.defence(found, s.at_large)] if (found := answer(seems, seat, tales)) else []
+    if named and accuses and fresh and telling(why, sure) and (by or falls_to(seems, seat, why)):
         told = why.why == "false witness" and any(parts)  # the answer is the reason
         instead = bool(before) and {*named}.isdisjoint(before)
         parts.append(speaks.accusation(named, sure, Ground("told") if told else why, instead))

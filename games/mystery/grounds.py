@@ -110,9 +110,9 @@ def ground(s: State, me: Seat, suspect: Seat, belief: Belief, tales: Tales, with
     return Ground("lot" if stands_out or _voted(s, me, suspect) or len(s.alive) <= 3 * s.at_large else "")
 
 
-def telling(why: Ground) -> bool:
+def telling(why: Ground, sure: bool = False) -> bool:
     """Whether it is worth words: whoever was there has told who else was."""
-    return why.why not in SILENT and not (why.why in ("only one", "near") and len(why.among) > 1)
+    return why.why not in SILENT and (sure or why.why not in ("only one", "near") or len(why.among) == 1)
 
 
 def falls_to(s: State, me: Seat, why: Ground) -> bool:
@@ -216,6 +216,8 @@ def _clash(s: State, me: Seat, suspect: Seat, belief: Belief, tales: Tales) -> G
         one, other = (tales.get(each, {}).get(night, Account()) for each in (suspect, by))
         if found := conflict(suspect, one, by, other):
             about, here, there = found
+            if by != me and s.revealed.get(by) != "innocent" and len({*others}) < 2:
+                return Ground("lot")  # of two who contradict each other it may be either
             return Ground("contradicts me" if by == me else "contradicts", by, about, here, there, night, (suspect,))
     return Ground("belied", night=s.day, among=(suspect,)) if any(len(clash) == 1 for clash in clashes) else None
 
@@ -244,7 +246,7 @@ def _voted(s: State, me: Seat, suspect: Seat) -> bool:
 
 # ── an answer ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-Plea = Literal["witnesses", "saw", "seen", "there", "unseen", "not me"]
+Plea = Literal["witnesses", "saw", "seen", "there", "unseen"]
 
 
 @record
@@ -263,11 +265,11 @@ def accusers(s: State, me: Seat) -> tuple[Seat, ...]:
     return tuple(by for by in s.alive if by != me and me in named_today(s, by))
 
 
-def answer(s: State, me: Seat, tales: Tales) -> Answer:
-    """What says most against what is said of `me` today, from the view that it speaks from."""
+def answer(s: State, me: Seat, tales: Tales) -> Answer | None:
+    """What says most against what is said of `me` today, from the view that it speaks from; None: nothing that could be looked up."""
     by = accusers(s, me)
     false = tuple(each for each in by if any(me in dict(told.blows) for told in tales.get(each, {}).values()))
-    if false:
+    if 0 < len(false) <= s.at_large:
         return Answer("witnesses", false)
     facts, fell = s.facts_of(me, s.day), s.lost(s.day)
     if facts and any(each in dict(facts.blows) for each in by):
@@ -287,7 +289,7 @@ def answer(s: State, me: Seat, tales: Tales) -> Answer:
     alone = tuple(each for each in by if row[each].alone and not row[each].seen and each not in seen)
     if alone and fell and facts and not here and facts.seen == () and fell[0].where != row[alone[0]].place:
         return Answer("unseen", alone[:1], fell[0].seat)
-    return Answer("not me", (), next(iter((*here, *(death.seat for death in fell))), None))
+    return None
 
 
 def nobody_near(s: State, me: Seat, tales: Tales) -> tuple[Seat, str] | None:

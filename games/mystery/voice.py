@@ -103,13 +103,13 @@ REMARKS = {
 
 BECAUSE: Mapping[str, tuple[str, ...]] = {
     "false witness": ("(what {whom} claimed to have seen never happened|I know that what {whom} claimed to have seen is not true)",),
-    "only one": ("apart from me, only {among} was near enough to strike {about} in the {place}",),
-    "guarded": ("{by} watched over {about}; apart from me, only {among} was near enough to strike",),
+    "only one": ("apart from me, only {among} {were} near enough to strike {about} in the {place}",),
+    "guarded": ("{by} watched over {about}; apart from me, only {among} {were} near enough to strike",),
     "elsewhere": ("when {about} died in the {place}, {company}; (that leaves only|this leaves only) {among}",),
     "near": ("by {whom}'s own words, no other was with {about} in the {place}",),
-    "clash": ("{whom}'s story has {about} in the {place}, and {by} in the {other}",),
-    "left out": ("{whom}'s story leaves {about} out of the {other}, {by} has {about} there",),
-    "put in": ("{whom}'s story has {about} in the {place}, {by} leaves {about} out",),
+    "clash": ("{whom}'s story{when} has {about} in the {place}, and {by} in the {other}",),
+    "left out": ("{whom}'s story{when} leaves {about} out of the {other}, {by} has {about} there",),
+    "put in": ("{whom}'s story{when} has {about} in the {place}, {by} leaves {about} out",),
     "belied": ("(what was found in the morning speaks against {whom}'s story|{whom}'s story does not go with what was found in the morning)",),
 }  # fmt: skip
 """Why somebody is accused, as a fact."""
@@ -120,7 +120,6 @@ PLEAS: Mapping[Plea, tuple[str, ...]] = {
     "seen": ("({whom} can tell you that I was in the {place} when {about} died|{whom} had me in sight when {about} died)",),
     "there": ("(whoever struck {about} stood in the {place} with {whom}, and I did not|the hand that struck {about} was in the {place} with {whom}, and mine was not)",),
     "unseen": ("when {about} died, nobody had {whom} in sight, either",),
-    "not me": ("(I did not strike {about}|it was not my hand that struck {about})",),
 }  # fmt: skip
 """What somebody says who is accused."""
 FALSE_WITNESSES = "{plea}: two false witnesses, two murderers"
@@ -212,13 +211,13 @@ class Voice:
 
     def account(self, told: Account, like: Seat | None = None) -> Said:
         """Where one was last night, whom one saw and what happened: no more words than it needs where somebody has told the same."""
-        text = account(told, self.day, self.day, self.rng, self._talk)
+        means = as_claims(told, self.by, self.day)
         if like:
             same = variants(*LIKE)
-            text = self._talk.freshest(
-                lambda: filled(self.rng.choice(same), place=told.place or "", by=f"{{{like}}}"), TRIES
+            return self._said(
+                self._fresh(lambda: filled(self.rng.choice(same), place=told.place or "", by=f"{{{like}}}")), means
             )
-        return self._said(self._framed(text), as_claims(told, self.by, self.day))
+        return self._said(self._framed(account(told, self.day, self.day, self.rng, self._talk)), means)
 
     def accusation(self, whom: Sequence[Seat], sure: bool, why: Ground, instead: bool = False) -> Said:
         """With its ground, if it needs more than what was told; `instead` of whom one has accused before."""
@@ -252,7 +251,7 @@ class Voice:
         among = self._those((*why.among, self.by) if unseen else why.among)
         return {
             "whom": listed(whom), "by": by, "about": about, "place": why.place or why.other, "other": why.other or why.place,
-            "among": among, "company": ", ".join(rooms),
+            "among": among, "were": "were" if len(why.among) > 1 else "was", "company": ", ".join(rooms), "when": f" of night {why.night}" if why.night not in (0, self.day) else "",
         }  # fmt: skip
 
     def _those(self, who: Sequence[Seat]) -> str:
@@ -280,7 +279,7 @@ class Voice:
 
         def make() -> str:
             text = self.rng.choice(every)
-            framed = self._how.replied(text, self.rng) if self._how and answer.plea != "not me" else ended(text)
+            framed = self._how.replied(text, self.rng) if self._how else ended(text)
             return filled(framed, self.rng, **slots)
 
         return self._said(self._fresh(make), (Claim("clears", self.by, self.day, self.by),))
@@ -382,7 +381,7 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
     when = "last night" if last else f"on night {night}"
     slots = {
         "place": told.place or "", "when": when, "followed": f"{{{told.followed}}}", "guarded": f"{{{told.guarded}}}",
-        "seen": listed(told.seen), "fell": listed(told.fell),
+        "seen": listed(told.seen),
     }  # fmt: skip
 
     def say(*names: str, wordings: Sequence[str] = (), many: bool = False, **more: str) -> None:
@@ -412,11 +411,12 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
             say(each, many=len(told.seen) > 1)
     for striker, victim in told.blows:
         say("struck", whom=f"{{{striker}}}", other=f"{{{victim}}}")
-    if told.fell:
+    fell = tuple(each for each in told.fell if rng is None or each not in {victim for _, victim in told.blows})
+    if fell:
         # Whoever hid and saw the blow has seen whose hand it was; of several, what stands first is read back whole.
         several = [each for each in SAYS["fell"] if each.startswith("{fell}")]
-        plain, many = SAYS["fell"][: 1 if len(told.fell) > 1 else 2], len(told.fell) > 1
-        say("fell", wordings=plain if told.blows else several if many else (), many=many)
+        plain, many = SAYS["fell"][: 1 if len(fell) > 1 else 2], len(fell) > 1
+        say("fell", wordings=plain if told.blows else several if many else (), many=many, fell=listed(fell))
     for each in told.blocked:
         say("blocked", blocked=f"{{{each}}}")
     if told.saved:

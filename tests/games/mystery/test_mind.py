@@ -522,7 +522,7 @@ def test_the_guard_who_stopped_a_blow_did_not_strike_it():
 
 def test_an_accusation_says_where_two_accounts_part():
     table = Table("p1", 6).night(watched("Garden"), Facts("Garden"), p6="Library")
-    table.said(p2="I was in the Kitchen. I saw only {p3} there.", p3="I was in the Hall.", p4="I was in the Kitchen. I saw only {p2} there.")  # fmt: skip
+    table.said(p2="I was in the Kitchen. I saw only {p3} and {p4} there.", p3="I was in the Hall.", p4="I was in the Kitchen. I saw only {p2} and {p3} there.")  # fmt: skip
     assert grounds_of(table, "p3") == Ground("contradicts", Seat("p2"), Seat("p3"), "Hall", "Kitchen", 1, seats("p3"))
     table.said(p5="I was in the Garden. I saw nobody.", p1="I was in the Garden. I saw nobody.")
     found = grounds_of(table, "p5")
@@ -655,7 +655,7 @@ def beside_a_body(mine: str = "", theirs: str = "", third: str = "") -> Table:
 def test_whoever_has_charged_their_accuser_has_answered():
     for mine, answers in (("It was {p2}.", False), ("", True)):
         said = claimed(beside_a_body(mine, "It was {p1}.").answer())
-        assert (("clears", "p1") in said) is answers
+        assert (("guilty", "p2") in said) is answers and ("clears", "p1") not in said
         assert (("guilty", "p2") in said) is not mine
 
 
@@ -810,21 +810,22 @@ def test_what_was_seen_in_an_earlier_night_is_a_ground_still():
     ("facts", "dead", "words", "found"),
     [
         (Facts("Garden", seats("p3")), {"p6": "Library"}, {"p3": "Garden. I saw only {p1}."}, Answer("seen", seats("p3"), Seat("p6"), "Garden")),
-        (Facts("Garden", seats("p3"), hid=True), {"p6": "Library"}, {"p3": "Garden, alone."}, Answer("not me", (), Seat("p6"))),
+        (Facts("Garden", seats("p3"), hid=True), {"p6": "Library"}, {"p3": "Garden, alone."}, None),
         (Facts("Garden"), {"p6": "Library"}, {"p2": "Hall, alone."}, Answer("unseen", seats("p2"), Seat("p6"))),
         (Facts("Garden"), {"p6": "Library", "p5": "Hall"}, {"p2": "Hall, {p5} fell."}, Answer("there", seats("p2"), Seat("p5"), "Hall")),
         (Facts("Garden", seats("p2"), hid=True, blows=((Seat("p2"), Seat("p3")),)), {}, {}, Answer("saw", seats("p2"))),
-        (Facts("Garden"), {}, {}, Answer("not me")),
+        (Facts("Garden"), {}, {}, None),
     ],
 )  # fmt: skip
 def test_whoever_is_accused_says_what_most_speaks_against_it(
-    facts: Facts, dead: Mapping[str, str], words: Mapping[str, str], found: Answer
+    facts: Facts, dead: Mapping[str, str], words: Mapping[str, str], found: Answer | None
 ):
     table = Table("p1", 6, 2).night(watched("Garden"), facts, **dead)
     table.said(**words)
     table.said(p2="I suspect {p1}.")
     assert answer(table.state, table.me, tales_of(table.state)) == found
-    for manner in ("", "clio", "edda"):
+    for manner in ("", "clio", "edda") if found else ():
+        assert found
         speaks = voice.Voice(Seat("p1"), 1, random.Random(1), Temper(manner=manner), voice.Memory((), Seat("p1")))
         said = speaks.defence(found, 2)
         assert all(f"{{{each}}}" in said.text for each in found.whom if found.plea != "saw")
