@@ -91,7 +91,11 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
             peace = not (account.blocked or account.saved)
             if s.round == 1 and peace and rng.random() < temper.talkativeness - 0.2:
                 parts.append(speaks.opening([death.seat for death in s.lost(s.day)], s.gentle))
-            parts.append(speaks.account(tactics.in_brief(s, seat, account), alike(tales, s.day, seat, account)))
+            parts.append(
+                speaks.account(
+                    tactics.in_brief(s, seat, account), alike(tales, s.day, seat, account, accusers(s, seat))
+                )
+            )
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, {**tales, seat: told}, speaks)
     return voice.statement(each for each in parts if each)
@@ -122,7 +126,9 @@ def _thoughts(s: State, seat: Seat, tales: Tales, speaks: Voice) -> list[Said | 
     fresh = (
         any(not said_before(s, each, why.night) for each in named)
         or (not {*named} <= {*before} and {*named} <= {*by})
-        or (sure and why.why in OWN and today.isdisjoint(named))  # one's own knowledge is recalled on another day
+        or (
+            sure and why.why in OWN - {"false witness"} and today.isdisjoint(named)
+        )  # one's own knowledge is recalled on another day
     )
     accuses = sure if s.round == 1 else guilt >= max(0.3, tactics.enough(s, seat, speaks.temper))
     if by and seat not in cleared_today(s, seat):

@@ -6,7 +6,7 @@ A ground is only what can be told: a murderer's is that of the innocent whom the
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
 from games.core import Seat, record
@@ -63,8 +63,8 @@ def tales_of(s: State) -> Tales:
     return {seat: accounts(claims_of(s, seat)) for seat in s.seats}
 
 
-def alike(tales: Tales, night: int, me: Seat, mine: Account) -> Seat | None:
-    """Who has told the same of a night that several were together."""
+def alike(tales: Tales, night: int, me: Seat, mine: Account, but: Sequence[Seat]) -> Seat | None:
+    """Who has told the same of a night that several were together, `but` for these."""
 
     def whole(by: Seat, told: Account) -> tuple[object, ...]:
         return told.place, {by, *told.seen}, told.alone, {*told.fell}, {*told.blocked}, {*told.cries}
@@ -74,7 +74,7 @@ def alike(tales: Tales, night: int, me: Seat, mine: Account) -> Seat | None:
         or len(mine.seen) < 2
     ):
         return None
-    every = ((by, told[night]) for by, told in tales.items() if by != me and night in told)
+    every = ((by, told[night]) for by, told in tales.items() if by not in (me, *but) and night in told)
     return next((by for by, told in every if not told.hid and whole(by, told) == whole(me, mine)), None)
 
 
@@ -136,12 +136,15 @@ def reaches(s: State, me: Seat, tales: Tales) -> Iterator[Ground]:
     for night in range(1, len(s.facts) + 1):
         facts = s.facts_of(me, night)
         blows = {death.seat: death.where for death in s.lost(night) if death.where in s.places}
-        for victim, place in (blows | (dict.fromkeys(facts.blocked, facts.place) if facts else {})).items():
-            if found := _reach(s, me, night, victim, place, tales):
+        blows |= dict.fromkeys(facts.blocked, facts.place) if facts else {}
+        for victim, place in blows.items():
+            if found := _reach(s, me, night, victim, place, tales, blows):
                 yield found
 
 
-def _reach(s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tales) -> Ground | None:
+def _reach(
+    s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tales, blows: Mapping[Seat, str]
+) -> Ground | None:
     lived = [seat for seat in s.seats if all(death.seat != seat or death.day >= night for death in s.deaths)]
     row = {by: tales.get(by, {}).get(night, Account()) for by in lived}
     facts = s.facts_of(me, night)
@@ -174,6 +177,8 @@ def _reach(s: State, me: Seat, night: int, victim: Seat, place: str, tales: Tale
     innocent |= {each for told in s.told(me).values() for each in told.blocked}
     left = near - innocent
     sight = {*s.alive} - mine - {me}
+    if len(left) <= [*blows.values()].count(place):  # as many hands as blows
+        left = {each for each in left if s.revealed.get(each) != "murderer"}
     if not left or any(s.revealed.get(each) == "murderer" for each in left):
         return None  # theirs may have been the hand
     if why == "near" and near - left - {victim}:

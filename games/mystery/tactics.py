@@ -170,6 +170,8 @@ def to_name(s: State, me: Seat, belief: Belief, why: Mapping[Seat, Ground]) -> t
     found = sorted(sure or near, key=lambda seat: (-others[seat], seat not in before, rank(why[seat])))
     if not found or why[found[0]].why in SILENT:
         return tuple(found[:1])
+    if why[found[0]].why == "told":
+        return tuple(seat for seat in found if why[seat].why == "told")
     among = why[found[0]].among or (found[0],)
     return among if {*among} <= {*ranked} else ()
 
@@ -315,7 +317,9 @@ def in_brief(s: State, me: Seat, told: Account) -> Account:
     if len(there) <= TOGETHER or not told.alone or told.saved or told.guarded or told.blows:
         return told
     lot = random.Random(f"{s.day} {there} {s.places}")
-    return told if me in lot.sample(there, 2) else Account(told.place, hid=told.hid)
+    return (
+        told if me in lot.sample(there, 2) else Account(told.place, hid=told.hid, fell=told.fell, blocked=told.blocked)
+    )
 
 
 def _stories(s: State, me: Seat, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:
