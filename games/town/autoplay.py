@@ -164,7 +164,7 @@ def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
         return 1 if not mine and s.floor.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
-    if _vouched(head) or (not mine and _survived(head)):
+    if _vouched(head) or (not mine and (_survived(head) or _bequeathed(head))):
         return 3
     if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
         return 4
@@ -299,6 +299,16 @@ def _survived(head: Head) -> tuple[Claim, ...]:
     log = tuple(each for each in log_of(head.s, head.me) if each.night == night and each.kind == "whereabouts")
     attacked = any(each.found == "attacked" for each in log)
     return log if head.honest and head.role not in SECRETIVE and attacked and night not in told else ()
+
+
+def _bequeathed(head: Head) -> bool:
+    """Whether somebody of the Town who lies dead has found somebody guilty of whom nobody has spoken today."""
+    known, today = head.seems.known, {claim.target for line in _today(head) for claim in line.means or ()}
+    return head.honest and any(
+        each.found == "suspicious" and each.target in head.others and each.target not in today
+        for each in evidence(claims_of(head.s), False).results
+        if each.seat not in head.s.alive and PARTY[known.get(each.seat, "mafioso")] == TOWN
+    )
 
 
 def _calm(head: Head) -> bool:
@@ -513,6 +523,12 @@ def _may_say(head: Head, ground: Ground, whom: Seat) -> bool:
     match ground.why:
         case "full":
             return not most
+        case "blocked":  # of two who were kept busy in one quiet night it may be either
+            held = (*claims_of(head.s), *log_of(head.s, head.me))
+            return not any(
+                each.night == ground.night and each.target != whom and (each.act == "block" or each.found == "jailed")
+                for each in held
+            )
         case "rivals":
             return most == 1 and ground.about is not None and _since_when(head, ground.about) < _since_when(head, whom)
         case "unsaid":
