@@ -507,6 +507,7 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@cache
 def known_move(kind: type[Action]) -> str:
     """What is said of a move once for the whole game: “Vote for whom to hang. {"action": "Vote", "whom": "somebody alive, or nobody"}”."""
     blanks = {each.name: [each.about or "…"] if each.many else each.about or "…" for each in blanks_of(kind)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Seat, record
@@ -37,10 +38,12 @@ def accounts(claims: Iterable[Claim]) -> dict[int, Account]:
     nights: dict[int, list[Claim]] = {}
     for claim in claims:
         nights.setdefault(claim.night, []).append(claim)
-    return {night: _account(each) for night, each in nights.items()}
+    return {night: _account(tuple(each)) for night, each in nights.items()}
 
 
-def _account(claims: Sequence[Claim]) -> Account:
+@lru_cache(maxsize=1 << 12)
+def _account(claims: tuple[Claim, ...]) -> Account:
+    """What they make of one night, remembered: every view reads them again, at each step of a game."""
     place, others = None, dict[Seat, str]()
     by_kind: dict[str, list[Claim]] = {}
     for claim in claims:

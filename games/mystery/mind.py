@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from games.core import Seat, record
@@ -148,35 +149,41 @@ def believe(
     return Belief(s.seats, worlds, guilt, tuple(evidence.pairs))
 
 
-def contradictions(s: State, told: Mapping[Seat, Mapping[int, Account]]) -> dict[int, list[tuple[Seat, ...]]]:
-    """By night, whose accounts (seat → night → account) contradict each other, or (one alone) what everybody knows."""
-    found: dict[int, list[tuple[Seat, ...]]] = {}
-    for night, dead in _found_dead(s).items():
-        reports = [_report(seat, said[night]) for seat, said in told.items() if night in said]
-        for doubted in _clashes(s, dead, reports):
-            found.setdefault(night, []).append(tuple(seat for seat in s.seats if seat in doubted))
-    return found
+Told = tuple[tuple[Seat, Account], ...]
+"""What everybody told of one night, in the order of their seats."""
 
 
-def belied(s: State, me: Seat, told: Mapping[Seat, Mapping[int, Account]]) -> dict[int, list[Seat]]:
-    """By night, whose accounts contradict what `me` learned itself."""
-    mine = {night: _report(me, truth) for night in s.told(me) if (truth := account_of(s, me, night))}
-    return {
-        night: [
-            seat
-            for seat, said in told.items()
-            if seat != me and night in said and _contradict(_report(seat, said[night]), known)
-        ]
-        for night, known in mine.items()
-    }
+def contradictions(s: State, night: int, told: Told) -> tuple[tuple[Seat, ...], ...]:
+    """Whose accounts of a night contradict each other, or (one alone) what everybody knows."""
+    unable = tuple(seat for seat, account in told if account.hid and not s.hides(seat))
+    return _contradictions(told, tuple(_found_dead(s, night).items()), unable)
 
 
-def _found_dead(s: State) -> dict[int, dict[Seat, str]]:
-    """By night, who was found dead in the morning, and where."""
-    return {
-        night: {death.seat: death.where for death in s.lost(night) if death.where in s.places}
-        for night in range(1, len(s.facts) + 1)
-    }
+@lru_cache(maxsize=1 << 10)
+def _contradictions(
+    told: Told, dead: tuple[tuple[Seat, str], ...], unable: tuple[Seat, ...]
+) -> tuple[tuple[Seat, ...], ...]:
+    """Remembered: a night is read again in every scene, and in most of them nobody has said more of it."""
+    seats, reports = [seat for seat, _ in told], [_report(seat, account) for seat, account in told]
+    clashes = _clashes(lambda seat: seat not in unable, dict(dead), reports)
+    return tuple(tuple(seat for seat in seats if seat in doubted) for doubted in clashes)
+
+
+def belied(s: State, me: Seat, night: int, told: Told) -> tuple[Seat, ...]:
+    """Whose accounts of a night contradict what `me` learned itself."""
+    truth = account_of(s, me, night) if night in s.told(me) else None
+    return _belied_by(me, truth, told) if truth else ()
+
+
+@lru_cache(maxsize=1 << 12)
+def _belied_by(me: Seat, truth: Account, told: Told) -> tuple[Seat, ...]:
+    known = _report(me, truth)
+    return tuple(seat for seat, account in told if seat != me and _contradict(_report(seat, account), known))
+
+
+def _found_dead(s: State, night: int) -> dict[Seat, str]:
+    """Who was found dead in the morning after it, and where."""
+    return {death.seat: death.where for death in s.lost(night) if death.where in s.places}
 
 
 class _Evidence:
@@ -192,7 +199,7 @@ class _Evidence:
     ) -> None:
         self.s = s
         self.me = me if me is not None and s.role(me) == "innocent" else None
-        self.found = _found_dead(s)
+        self.found = {night: _found_dead(s, night) for night in range(1, len(s.facts) + 1)}
         hanged = [death for death in s.deaths if death.where == "hanged"]
         self.gone = {night: frozenset(each.seat for each in hanged if each.day < night) for night in self.found}
         self.reports: dict[int, list[Report]] = {night: [] for night in self.found}
@@ -344,7 +351,7 @@ class _Evidence:
     def _contradictions(self) -> None:
         """Not all of those whose accounts clash are honest; of those whose word stands against my own facts, it is the other."""
         for night, reports in self.reports.items():
-            for doubted in _clashes(self.s, self.found[night], reports, self.mine.get(night)):
+            for doubted in _clashes(self.s.hides, self.found[night], reports, self.mine.get(night)):
                 self.pairs[doubted] = self.pairs.get(doubted, 0.0) + SLIP
 
     # ── gestures ──
@@ -414,21 +421,21 @@ def _each_another(suspects: Sequence[World]) -> bool:
 
 
 def _clashes(
-    s: State, dead: Mapping[Seat, str], reports: Sequence[Report], mine: Report | None = None
+    hides: Callable[[Seat], int], dead: Mapping[Seat, str], reports: Sequence[Report], mine: Report | None = None
 ) -> Iterator[frozenset[Seat]]:
     """Of a night's reports, and my own facts: who is belied by what everybody knows, and any two who cannot both be right."""
     for report in reports:
-        if _belied(s, dead, report):
+        if _belied(hides, dead, report):
             yield frozenset((report.by,))
     for one, other in combinations([*reports, mine] if mine else reports, 2):
         if _contradict(one, other):
             yield frozenset((one.by, other.by))
 
 
-def _belied(s: State, dead: Mapping[Seat, str], report: Report) -> bool:
+def _belied(hides: Callable[[Seat], int], dead: Mapping[Seat, str], report: Report) -> bool:
     """Whether what everybody knows contradicts it: who fell, and where, and who can hide at all."""
     told = report.told
-    if told.hid and not s.hides(report.by):
+    if told.hid and not hides(report.by):
         return True
     if any(place not in dead.values() for place in told.cries if place != told.place):
         return True

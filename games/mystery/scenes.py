@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from games.core import CLOCK, TABLE, Seat, pages_of
 from games.mystery.asks import asks
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
 from games.mystery.events import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.mystery.house import chapter, does, plan, ways
-from games.mystery.mind import belied, contradictions
+from games.mystery.mind import Told, belied, contradictions
 from games.mystery.phrases import OPINIONS
 from games.mystery.sentences import YOU, chosen, died, learned, times
 from games.mystery.state import Death, State, Statement
@@ -255,7 +256,6 @@ def _sheets(s: State, mine: Seat | None) -> tuple[Sheet, ...]:
     to each other; and night by night, who claims to have been where and to have seen whom, and who cannot both be right, or not by
     what one saw oneself."""
     told = {seat: accounts(claims_of(s, seat)) for seat in s.seats}
-    clashes, wrong = contradictions(s, told), belied(s, mine, told) if mine else {}
     counts, blocks = tuple(_counts(s)), list[Text | Lines]()
     if counts:
         blocks.append(Lines("So far", counts))
@@ -264,14 +264,16 @@ def _sheets(s: State, mine: Seat | None) -> tuple[Sheet, ...]:
     if s.confided:
         blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided))), heard=True))
     for night in range(len(s.nights), 0, -1):
-        lines = [*_told_of({seat: told[seat][night] for seat in s.seats if night in told[seat]})]
+        those = tuple((seat, told[seat][night]) for seat in s.seats if night in told[seat])
+        lines = [*_told_of(those)]
         lines += [
             f"⚠️ {listed(seats)} cannot both be right."
             if len(seats) > 1
             else f"⚠️ {{{seats[0]}}} says what cannot have been."
-            for seats in clashes.get(night, ())
+            for seats in contradictions(s, night, those)
         ]
-        lines += [f"⚠️ By what you saw, {{{seat}}} cannot be right." for seat in wrong.get(night, ())]
+        wrong = belied(s, mine, night, those) if mine else ()
+        lines += [f"⚠️ By what you saw, {{{seat}}} cannot be right." for seat in wrong]
         if lines:
             blocks.append(Lines(f"Night {night}", tuple(lines)))
     found = (Sheet("Claims", tuple(blocks), "📜", "ledger"),) if blocks else ()
@@ -293,8 +295,10 @@ def _counts(s: State) -> Iterator[str]:
             yield f"Voted for {{{whom}}} ({role}): {listed(seat for seat in s.alive if seat in by)}."
 
 
-def _told_of(night: Mapping[Seat, Account]) -> Iterator[str]:
-    """What is told of a night, one line for those who were together and all say the same."""
+@lru_cache(maxsize=1 << 10)
+def _told_of(those: Told) -> tuple[str, ...]:
+    """What is told of a night, one line for those who were together and all say the same; remembered as the `contradictions` are."""
+    night, lines = dict(those), list[str]()
     alike: dict[tuple[frozenset[Seat], Account], list[Seat]] = {}
     for seat, told in night.items():
         here = frozenset({seat, *told.seen} if told.place and told.alone else {seat})
@@ -303,7 +307,8 @@ def _told_of(night: Mapping[Seat, Account]) -> Iterator[str]:
         told = night[company[0]]
         others = tuple(each for each in told.seen if each not in company)
         if words := _account(replace(told, seen=others), together=len(company) > 1):
-            yield f"{listed(company)}: {words}"
+            lines.append(f"{listed(company)}: {words}")
+    return tuple(lines)
 
 
 def _opinions(s: State) -> Iterator[str]:
