@@ -84,7 +84,7 @@ def prompt(
         # Those of one part share all but their name and voice.
         who["part"] = "".join(f"\n{_sheet(each, names)}\n" for each in pages)
         who["moves"] = "\n- ".join(
-            ["\nThe moves, of which each question takes some:", *map(known_move, known)] if known else []
+            ["\nThe moves, of which each question takes some:", *(known_move(each) for each in known)] if known else []
         )
     system = fill(parts["who"], **who)
     seen = scene if compact else _unsaid(scene, pages, game.shows.seat_title)
@@ -179,15 +179,15 @@ class _Heard:
 
 
 @lru_cache(maxsize=1 << 13)
-def _told(speeches: Any, say: Any, heard: _Heard, seated: tuple[tuple[Seat, str], ...]) -> tuple[str, ...]:
-    """An event's lines, remembered: every prompt repeats them, for each seat that was told. Nothing but the event and the names
-    goes into them. All who say nothing do so in one line."""
-    names = dict(seated)
-    silent = [names.get(each.seat, each.seat) for each in speeches(heard.event) if not each.text]
+def _told(speeches: Any, say: Any, heard: _Heard, seated: tuple[tuple[Seat, str], ...]) -> tuple[tuple[str, ...], bool]:
+    """An event's lines and whether they are speeches, remembered: every prompt repeats them, for each seat that was told. Nothing
+    but the event and the names goes into them. All who say nothing do so in one line."""
+    names, spoken = dict(seated), speeches(heard.event)
+    silent = [names.get(each.seat, each.seat) for each in spoken if not each.text]
     if len(silent) < 2:
-        return tuple(_lines(speeches, say, heard.event, names, None))
-    spoken = _lines(lambda event: [each for each in speeches(event) if each.text], say, heard.event, names, None)
-    return (*spoken, f"{', '.join(silent[:-1])} and {silent[-1]} say nothing.")
+        return tuple(_lines(speeches, say, heard.event, names, None)), bool(spoken)
+    lines = _lines(lambda event: [each for each in speeches(event) if each.text], say, heard.event, names, None)
+    return (*lines, f"{', '.join(silent[:-1])} and {silent[-1]} say nothing."), True
 
 
 def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
@@ -237,7 +237,7 @@ def _all_heard(
     for n, event in enumerate(brief.heard):
         if n >= opening and not isinstance(event, skipped):
             say = to_oneself(shows.say_to, brief.seat) if shows.say_to and n in brief.private else shows.say
-            told.append((_told(speeches, say, _Heard(event), seated), bool(speeches(event))))
+            told.append(_told(speeches, say, _Heard(event), seated))
         told += [((line,), False) for line in below.get(n, ())]
     every = [line for each, _ in told for line in each]
     length = sum(map(len, every)) + 3 * len(every)
@@ -310,7 +310,7 @@ def _ledger(brief: Brief, names: Mapping[Seat, str]) -> _Ledger:
     return ledger
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 10)
 def _kept(*_: object) -> list[_Ledger]:
     """A place for one ledger, which is remembered from one prompt to the next."""
     return []

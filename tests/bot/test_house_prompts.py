@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from statistics import mean
 from typing import Any
 
 import pytest
 
+from bot.hall import _forget_cached
+from bot.players import briefing
 from bot.players.briefing import names_of, prompt
 from bot.players.completions import Sent
 from games import all_games
 from games.core import Seat, named
+from games.mystery import claims, mind, scenes
 from games.scene import Lines
 from games.story import Story
 from tests.bot.briefs import heard_in, now_in
@@ -30,6 +35,43 @@ def sent(name: str, seed: str, bare: bool = False) -> dict[Seat, list[Sent[Any]]
     for _, story, seat, _ in moves(all_games()[name], GAMES[name], seed):
         found.setdefault(seat, []).append(prompt(briefed(story, seat), "Calm.", bare=bare))
     return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_remembered_changes_no_byte_of_any_prompt(name: str) -> None:
+    """Of no seat, whoever was sent one before: each is the same where nothing is remembered of it or of anybody else."""
+    briefs = [briefed(story, seat) for _, story, seat, _ in moves(all_games()[name], GAMES[name], "remembered")]
+    random.Random(name).shuffle(briefs)
+    briefs = briefs[:60]
+    _forget_cached()
+    remembered = [prompt(each).messages() for each in (*briefs, *briefs)]
+    for each, first, again in zip(briefs, remembered, remembered[len(briefs) :], strict=True):
+        _forget_cached()
+        assert first == again == prompt(each).messages()
+
+
+def test_whoever_is_forgotten_is_in_nothing_that_is_remembered_of_a_mystery() -> None:
+    sent("mystery", "forgotten")
+    remembering = (
+        briefing._told,
+        briefing._kept,
+        claims._account,
+        mind._contradictions,
+        mind._belied_by,
+        scenes._told_of,
+    )
+    assert all(each.cache_info().currsize for each in remembering)
+    _forget_cached()
+    assert not any(each.cache_info().currsize for each in remembering)
+
+
+def test_a_full_house_need_not_hear_a_game_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more tables than play at once, each seat's ledger hears an event once."""
+    *_, (_, story, seat, _) = moves(all_games()["liars-dice"], GAMES["liars-dice"], "full")
+    briefs = [replace(briefed(story, seat), table=f"table {n}") for n in range(500)]
+    before = [prompt(each).messages() for each in briefs]
+    monkeypatch.setattr(briefing._Ledger, "hears", None)
+    assert [prompt(each).messages() for each in briefs] == before
 
 
 @pytest.mark.parametrize("bare", [False, True])
