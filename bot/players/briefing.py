@@ -84,7 +84,7 @@ def prompt(
         # Those of one part share all but their name and voice.
         who["part"] = "".join(f"\n{_sheet(each, names)}\n" for each in pages)
         who["moves"] = "\n- ".join(
-            ["\nThe moves, of which each question takes some:", *(known_move(each) for each in known)] if known else []
+            ["\nThe moves, of which each question takes some:", *(known_move(each) for each in known)] if known else []  # type: ignore[arg-type]
         )
     system = fill(parts["who"], **who)
     seen = scene if compact else _unsaid(scene, pages, game.shows.seat_title)
