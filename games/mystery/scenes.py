@@ -72,7 +72,7 @@ def _lead(s: State) -> str:
     if s.day == 0:
         return "☀️ The guests introduce themselves."
     if s.accused:
-        return f"☀️ Day {s.day}, before the vote: {listed(s.accused)} may answer."
+        return f"☀️ Day {s.day}: {listed(s.accused)} may answer before the vote."
     return f"☀️ Day {s.day}, round {s.round} of {s.rules.rounds}, all at once: what does everybody say?"
 
 

@@ -42,7 +42,7 @@ async def test_four_people_play_to_the_end_by_buttons_and_forms_alone():
         assert board.lead == result.lead == "### ♦️ Red wins: all its words are found."
         assert "🏆 alice, bob" in result.text and "Rematch" in result.buttons
         [(alt, picture)] = result.pictures
-        assert "dragon: assassin" in alt and "Turned: anchor (red)" in alt and picture.startswith(b"\x89PNG")
+        assert "assassin: dragon" in alt and "Turned: anchor (red)" in alt and picture.startswith(b"\x89PNG")
         assert all(b["disabled"] for label, b in board.buttons.items() if label != "Rules")
         assert not t.hall.tables and not t.surface.screens, "nothing is kept of a game that is over and shown"
 

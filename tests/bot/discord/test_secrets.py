@@ -18,7 +18,7 @@ async def test_spymasters_get_the_key_by_dm_once_with_alt_text():
         assert "♦️ " + ", ".join(sorted(RED)) in dm.text and "💀 dragon" in dm.text
         assert f"/{t.channel.id}/{t.board.id}" in dm.text, "the way from the message to its table"
         [(alt, picture)] = dm.pictures
-        assert alt and "dragon: assassin" in alt and len(alt) <= 1024 and picture.startswith(b"\x89PNG")
+        assert alt and "assassin: dragon" in alt and len(alt) <= 1024 and picture.startswith(b"\x89PNG")
         assert len(t.dms(t.carol)) == 1 and not t.dms(t.bob) and not t.dms(t.dave)
 
 
