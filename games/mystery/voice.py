@@ -214,9 +214,8 @@ class Voice:
         means = as_claims(told, self.by, self.day)
         if like:
             same = variants(*LIKE)
-            return self._said(
-                self._fresh(lambda: filled(self.rng.choice(same), place=told.place or "", by=f"{{{like}}}")), means
-            )
+            text = same[self._place % len(same)]  # those who speak at once do not say it in the same words
+            return self._said(filled(text, self.rng, place=told.place or "", by=f"{{{like}}}"), means)
         return self._said(self._framed(account(told, self.day, self.day, self.rng, self._talk)), means)
 
     def accusation(self, whom: Sequence[Seat], sure: bool, why: Ground, instead: bool = False) -> Said:
@@ -278,7 +277,7 @@ class Voice:
             every = tuple(FALSE_WITNESSES.replace("{plea}", each) for each in every)
 
         def make() -> str:
-            text = self.rng.choice(every)
+            text = every[self._place % len(every)]
             framed = self._how.replied(text, self.rng) if self._how else ended(text)
             return filled(framed, self.rng, **slots)
 
@@ -411,13 +410,14 @@ def account(told: Account, night: int, day: int, rng: random.Random | None = Non
             say(each, many=len(told.seen) > 1)
     for striker, victim in told.blows:
         say("struck", whom=f"{{{striker}}}", other=f"{{{victim}}}")
-    fell = tuple(each for each in told.fell if rng is None or each not in {victim for _, victim in told.blows})
+    seen_struck = {victim for _, victim in told.blows}
+    fell = tuple(each for each in told.fell if rng is None or each not in seen_struck)
     if fell:
         # Whoever hid and saw the blow has seen whose hand it was; of several, what stands first is read back whole.
         several = [each for each in SAYS["fell"] if each.startswith("{fell}")]
         plain, many = SAYS["fell"][: 1 if len(fell) > 1 else 2], len(fell) > 1
         say("fell", wordings=plain if told.blows else several if many else (), many=many, fell=listed(fell))
-    for each in told.blocked:
+    for each in told.blocked if rng is None else [each for each in told.blocked if each not in seen_struck]:
         say("blocked", blocked=f"{{{each}}}")
     if told.saved:
         say("saved")

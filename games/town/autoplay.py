@@ -289,7 +289,8 @@ def _agenda(head: Head) -> list[Intent]:
 def _untold(head: Head) -> list[Intent]:
     """What one is and has done, as far as one has not said so."""
     claim = _claim(head)
-    return [claim] if claim.role or claim.log else []
+    told = claim.role or any(each.kind != "whereabouts" or each.found == "attacked" for each in claim.log)
+    return [claim] if told else []  # to have sat in jail is no news
 
 
 def _survived(head: Head) -> tuple[Claim, ...]:

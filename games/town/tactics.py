@@ -552,7 +552,10 @@ def room(head: Head, role: RoleName, *claimed: RoleName) -> bool:
     """Whether the role list has room for that beside all who were shown, whoever must have killed somebody, and these."""
     known = Counter(head.seems.known.values())
     killed = {
-        cast(RoleName, cause) for grave in head.s.graves for cause in grave.causes if cause in ("veteran", "vigilante")
+        cast(RoleName, cause)
+        for grave in head.s.graves
+        for cause in grave.causes
+        if cause in ("veteran", "vigilante", "jailor")
     }
     there = tuple(sorted((*known.elements(), *claimed, *(each for each in killed if each != role and not known[each]))))
     return len(there) < len(head.s.slots) and left(head.s.slots, there).most.get(role, 0) > 0
@@ -658,7 +661,9 @@ def _invented(
     accused = {each.target for each in told.opinions if each.seat == head.me and each.kind == "accuse"}
     watched = {each.target for each in told.results if (each.night, each.act) == (night, "watch")}
     busy = {each.seat for each in told.results if each.night == night} if act == "block" else set()
-    there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
+    jailed = {each.target or each.seat for each in claims_of(head.s) if (each.night, each.found) == (night, "jailed")}
+    jailed |= {grave.seat for grave in head.s.graves if grave.day == night and "jailor" in grave.causes}
+    there = [seat for seat in head.s.seats if seat not in (head.me, *jailed) and _lived(head.s, seat, night)]
     if act in _SAVING or act == "watch":  # others know that somebody came there
         busy |= {seat for seat in there if _struck(head, night, seat)}
     idle = [
