@@ -251,7 +251,7 @@ def _voted(s: State, me: Seat, suspect: Seat) -> bool:
 
 # ── an answer ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-Plea = Literal["witnesses", "saw", "seen", "there", "unseen"]
+Plea = Literal["witnesses", "saw", "seen", "unseen"]
 
 
 @record
@@ -286,10 +286,6 @@ def answer(s: State, me: Seat, tales: Tales) -> Answer | None:
         saw = tuple(each for each in facts.seen if each in s.alive and each not in by and me in row[each].seen)
         if saw and death.where != facts.place:
             return Answer("seen", saw, death.seat, facts.place)
-    for death in fell if facts and not here else ():
-        beside = tuple(each for each in by if row[each].place == death.where)
-        if beside and len(fell) > 1:
-            return Answer("there", beside, death.seat, death.where)
     seen = {each for tale in row.values() for each in tale.seen}
     alone = tuple(each for each in by if row[each].alone and not row[each].seen and each not in seen)
     if alone and fell and facts and not here and facts.seen == () and fell[0].where != row[alone[0]].place:

@@ -16,8 +16,8 @@ PLACES_FOR = {4: 3, 5: 4, 6: 5, 7: 5, 8: 5, 9: 6, 10: 6}
 """How many places a house has for so many guests."""
 
 MURDERERS_FOR = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}
-HIDES_FOR = {4: 1, 5: 0, 6: 1, 7: 1, 8: 0, 9: 1, 10: 1}
-HIDERS_FOR = {4: 0, 5: 0, 6: 2, 7: 7, 8: 5, 9: 4, 10: 10}
+HIDES_FOR = {4: 1, 5: 0, 6: 1, 7: 1, 8: 0, 9: 1, 10: 3}
+HIDERS_FOR = {4: 0, 5: 0, 6: 2, 7: 7, 8: 5, 9: 5, 10: 5}
 """How many murderers, how often somebody may hide, and how many once more: with these, built-in players win on either side about equally often
 (`python -m tests.games.mystery.balance --set strength=normal`)."""
 

@@ -118,7 +118,6 @@ PLEAS: Mapping[Plea, tuple[str, ...]] = {
     "witnesses": ("(what {whom} claimed to have seen never happened|it is not true what {whom} claimed to have seen)",),
     "saw": ("whoever strikes denies it, and I stand by what I saw",),
     "seen": ("({whom} can tell you that I was in the {place} when {about} died|{whom} had me in sight when {about} died)",),
-    "there": ("(whoever struck {about} stood in the {place} with {whom}, and I did not|the hand that struck {about} was in the {place} with {whom}, and mine was not)",),
     "unseen": ("when {about} died, nobody had {whom} in sight, either",),
 }  # fmt: skip
 """What somebody says who is accused."""

@@ -459,7 +459,7 @@ def _against(head: Head, whom: Seat) -> Ground | None:
     # What the dead found is recalled once more.
     told = {
         each.by: charged
-        if each.by in head.s.alive or each.by is None
+        if each.by in head.s.alive or each.by is None or each.why in ("blocked", "busy")
         else [line for line in charged if line.seat == head.me or line.day == head.s.day]
         for each in grounds
     }
