@@ -13,6 +13,7 @@ from games.mystery import tactics, voice
 from games.mystery.claims import Account
 from games.mystery.events import NOBODY, Choice, Night, Plot, Say, Silence, Vote
 from games.mystery.grounds import (
+    BETWEEN,
     OWN,
     SILENT,
     Ground,
@@ -134,7 +135,8 @@ def _thoughts(s: State, seat: Seat, tales: Tales, speaks: Voice) -> list[Said | 
     if by and seat not in cleared_today(s, seat):
         parts += [speaks.defence(found, s.at_large)] if (found := answer(seems, seat, tales)) else []
     if named and accuses and fresh and telling(why, sure) and (by or falls_to(seems, seat, why)):
-        told = why.why == "false witness" and any(parts)  # the answer is the reason
+        back = {*named} <= {*by} and why.why in BETWEEN  # who says it lies between the two has said why
+        told = back or (why.why == "false witness" and any(parts))  # the answer is the reason
         instead = bool(before) and {*named}.isdisjoint(before)
         parts.append(speaks.accusation(named, sure, Ground("told") if told else why, instead))
     elif not any(parts) and s.round > 1:

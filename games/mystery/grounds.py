@@ -31,6 +31,8 @@ Why = Literal[
 """From what leaves no doubt to “lot”, on which one votes in silence; “”: nothing speaks against them."""
 SILENT: frozenset[Why] = frozenset({"eyewitness", "lot", ""})
 """What everybody has heard from whoever saw it, and what says nothing."""
+BETWEEN: frozenset[Why] = frozenset({"only one", "near", "elsewhere"})
+"""That leave one or two."""
 OWN: frozenset[Why] = frozenset({"told", "false witness", "only one", "contradicts me"})
 """What nobody else can know."""
 STANDS_OUT = 1.5

@@ -331,8 +331,8 @@ def _stories(s: State, me: Seat, night: int, truth: Account, told: Mapping[Seat,
         Account(truth.place, truth.seen, True, fell=truth.fell, blocked=truth.blocked, cries=truth.cries)
     ]
     for place in s.places:
-        if place in dead or place == truth.place:
-            continue
+        if place in dead or place == truth.place or {each.place for each in told.values()} == {place}:
+            continue  # where all others were nobody can have struck
         cries = tuple(each for each in neighbours(s.places, place) if each in dead)
         company = tuple(seat for seat, each in told.items() if each.place == place and not each.hid)
         stories.append(Account(place, company, True, cries=cries))

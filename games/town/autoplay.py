@@ -717,6 +717,8 @@ def _defence(head: Head) -> list[Intent]:
     argued = _argument(head, told)
     if any(each.role for each in argued):  # who denies a claim says what one is, and one's nights, with it
         return argued
+    if not argued and not any(each.role or any(claim.found for claim in each.log) for each in told):
+        return []  # deeds that nobody can look up
     return [*told, *(replace(each, log=()) if told else each for each in argued)]
 
 
