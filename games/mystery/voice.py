@@ -271,7 +271,7 @@ class Voice:
     def defence(self, answer: Answer, at_large: int) -> Said:
         """An answer to what one is accused of."""
         slots = {"whom": listed(answer.whom), "about": f"{{{answer.about}}}", "place": answer.place}
-        every = variants(*PLEAS[answer.plea]) if answer.about or answer.whom else variants(*SAYS["innocent"])
+        every = variants(*PLEAS[answer.plea])
         if answer.plea == "witnesses" and len(answer.whom) == at_large == 2:
             every = tuple(FALSE_WITNESSES.replace("{plea}", each) for each in every)
 
